@@ -8,20 +8,20 @@ const height = 72;
 interface Bar {
   readonly name: string;
   readonly value: number;
-  /** The highlighted share of it. */
+  /** Highlighted part of the value. */
   readonly part?: number;
 }
-/** Words and figures of a chart. */
+/** Texts of a chart. */
 export interface ChartWords {
   readonly title: string;
-  /** The figures above the drawing. */
+  /** Total above the drawing. */
   readonly total: string;
-  /** Text of the drawing for everybody. */
+  /** Text alternative of the drawing. */
   readonly sentence: string;
 }
 type Ends = readonly [from: string, to: string];
 
-/** Begin and end of the time that a drawing shows. */
+/** First and last time of a chart. */
 export const ChartEnds = ({ ends }: { ends: Ends }) => (
   <p className="chart-ends small soft" aria-hidden="true">
     <span>{ends[0]}</span>
@@ -29,7 +29,7 @@ export const ChartEnds = ({ ends }: { ends: Ends }) => (
   </p>
 );
 
-/** A drawing with its words. */
+/** A drawing with its texts. */
 export function Chart({ title, total, sentence, children }: ChartWords & { children: ReactNode }) {
   return (
     <figure className="chart">
@@ -41,7 +41,7 @@ export function Chart({ title, total, sentence, children }: ChartWords & { child
   );
 }
 
-/** Counts of equal times as bars, where there are any. */
+/** Counts of equal periods as bars; without any counts, only the texts. */
 export function BarChart({ bars, ends, ...words }: ChartWords & { bars: readonly Bar[]; ends?: Ends }) {
   const isEmpty = bars.every(({ value }) => value === 0);
   const most = Math.max(1, ...bars.map(({ value }) => value));

@@ -8,7 +8,7 @@ interface Props {
   advice: Advice;
 }
 
-/** What to know before ordering: savings at other shops, missing parts, cheaper sets; nothing where there is none. */
+/** Advice before ordering: savings at other shops, missing parts, cheaper sets. Empty without any. */
 export function CartAdvice({ plans, advice: { missing, sets } }: Props) {
   const { t, url, format } = usePage();
   const saving = plans.filter(({ replacements }) => replacements.length > 0).sort((a, b) => b.saving - a.saving);

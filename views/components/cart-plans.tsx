@@ -68,11 +68,11 @@ interface Props {
   cart: { cartArticles: readonly Pick<CartData['cartArticles'][number], 'id' | 'title' | 'brand'>[] };
   plans: Optimise['plans'];
 }
-/** The same parts from other shops: three plans (D18); nothing where none of them changes anything. */
+/** Three plans to buy the same parts from other shops (D18). Empty if none changes anything. */
 export function CartPlans({ cart, plans }: Props) {
   const { t } = usePage();
   if (plans.every(({ replacements }) => replacements.length === 0)) return null;
-  // Of one kind of part a cart may have several.
+  // The brand distinguishes several parts of one kind.
   const titles = new Map(cart.cartArticles.map(({ id, title, brand }) => [id, `${title} (${brand.name})`]));
   const isExact = plans.every(({ exact }) => exact);
   return (

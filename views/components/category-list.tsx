@@ -14,7 +14,7 @@ interface Props {
   from: PageKind;
 }
 
-/** Categories as a list with their figures: the most wanted ones, or those that need no vehicle. */
+/** Categories as a list with their counts: the most popular ones, or those that need no vehicle. */
 export function CategoryList({ title, categories, vehicle, from }: Props) {
   const { url, format } = usePage();
   if (categories.length === 0) return null;

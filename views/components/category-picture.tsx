@@ -8,7 +8,7 @@ interface Props {
   height: number;
 }
 
-/** Picture of a category: the operator's, else the drawing of its parts. The words beside it say the same. */
+/** Picture of a category: the operator's, else a drawing of its parts. It repeats the text beside it. */
 export function CategoryPicture({ category: { urlId, imageFilename }, width, height }: Props) {
   const own = usePage().localPicture('categories', urlId, imageFilename);
   const source = own ?? `/api/Bilder/${imageFilename}.svg?small=1`;

@@ -16,7 +16,7 @@ interface Props {
   from: PageKind;
 }
 
-/** Categories with a drawing, what is in them, and how many parts they have for the vehicle. */
+/** Categories with a drawing, their subcategories, and their number of parts for the vehicle. */
 export function CategoryTiles({ categories, vehicle, from }: Props) {
   const { t, url, format, edition } = usePage();
   const kind = categoryKind(vehicle);
@@ -49,7 +49,7 @@ export function CategoryTiles({ categories, vehicle, from }: Props) {
 
 interface SectionProps extends Omit<Props, 'categories'> {
   title: string;
-  /** Undefined where they could not be loaded, which the section then says. */
+  /** Undefined if they could not be loaded; the section then says so. */
   categories: readonly CategoryNode[] | undefined;
 }
 export function CategorySection({ title, categories, ...about }: SectionProps) {

@@ -4,22 +4,22 @@ import { withQuery } from '../with-query.js';
 import { ProductList } from './product-list.js';
 import './compare-choice.css';
 
-/** Element that the list of a category stands in, with or without the choice. */
+/** Id of the element around a category's list, with or without the choice. */
 const mainList = 'liste';
 
-/** Address of a list where products are chosen to stand side by side, with those that are already. */
+/** Returns the address of a list in which the visitor chooses products to compare, with those chosen so far. */
 export function choosingPath(path: string, ids: readonly string[], listId = mainList): string {
   const address = withQuery(path, { show: 'compare' });
   return `${address}${ids.length > 0 ? `&ids=${ids.join('.')}` : ''}#${listId}`;
 }
 
-/** The products that a page's address has chosen already; null where its lists are there to read. */
+/** Returns the products that a page's address has chosen; null if its lists are for reading. */
 export function chosenIn(path: string): readonly string[] | null {
   const values = new URLSearchParams(path.split('?')[1]);
   return values.get('show') === 'compare' ? (values.get('ids')?.split('.') ?? []) : null;
 }
 
-/** Turns a list into one to choose from; script brings it here (P54). @param listId element that the list stands in */
+/** Link that turns a list into one to choose from, which script loads (P54). @param listId id of the list's element */
 export function ChooseLink({ listId = mainList }: { listId?: string }) {
   const { t, path } = usePage();
   return (
@@ -32,11 +32,11 @@ export function ChooseLink({ listId = mainList }: { listId?: string }) {
 interface Props {
   products: readonly Product[];
   modelId: string | undefined;
-  /** Ids that are chosen already, some of them perhaps on other pages. */
+  /** Ids chosen so far, also on other pages. */
   ids: readonly string[];
   listId?: string;
 }
-/** A list whose rows are chosen by a tap, and the button that shows them side by side: a plain form. */
+/** A list whose rows can be chosen, and the button that compares them: a plain form. */
 export function CompareChoice({ products, modelId, ids, listId = mainList }: Props) {
   const { t, url, path, edition } = usePage();
   const elsewhere = ids.filter((id) => products.every((product) => product.id !== id));

@@ -27,7 +27,7 @@ function Choice({ domain: { host, purpose, isAccepted } }: { domain: ConsentDoma
   );
 }
 
-/** All hosts with their state: refusing all is as easy as allowing all, and nothing is chosen beforehand (D33). */
+/** All hosts with the visitor's choice. Refusing all is as easy as allowing all, and nothing is preselected (D33). */
 export function ConsentForm({ model: { domains, returnTo } }: { model: ConsentModel }) {
   const { t, edition } = usePage();
   return (

@@ -3,7 +3,7 @@ import { usePage } from '../context.js';
 /** Shown in place of a section that could not be loaded, with a link to reload the page. */
 export function CouldNotLoad({ children }: { children: string }) {
   const { t, path } = usePage();
-  // Of a part that script has fetched, the page that it is for.
+  // Script also loads single sections, but the link reloads their whole page.
   const again = path.replace(/[?&]part=1$/, '');
   return (
     <p className="note space-above">

@@ -4,9 +4,9 @@ import type { CountriesModel } from '../models.js';
 import './country-grid.css';
 
 /**
- * All delivery countries with their flags: seven columns on a desk, two or three on a phone (specification 1, 9), the
- * likely ones first. Each is a button of one plain form; in a dialog script sets the cookie itself (D44), and letters
- * that are typed find a country by its name.
+ * All delivery countries with their flags, likely ones first: seven columns on a desktop, two or three on a phone
+ * (specification 1, 9). Each is a button of one plain form. In a dialog script sets the cookie itself (D44), and finds
+ * countries by typed letters.
  */
 export function CountryGrid({
   model: { near, others, current, returnTo, isBlocked, flags },

@@ -11,11 +11,11 @@ import './deciding-measures.css';
 interface Props {
   groups: readonly MeasureGroup[];
   filters: readonly FilterProps[];
-  /** Goods with the required approval and the words for them, or the page where a vehicle is chosen for them. */
+  /** Count and words for goods with the required approval, or the page where the visitor chooses a vehicle for it. */
   approved?: { choice: NonNullable<Listing['approved']>; title: ReactNode } | { href: string } | null;
 }
 
-/** The sizes of a list, drawn at one scale: a tap leaves one of them, another tap takes that back. */
+/** The sizes of a list, drawn to one scale. A tap selects one of them, another tap removes it. */
 export function DecidingMeasures({ groups, filters, approved = null }: Props) {
   const { t, format, path } = usePage();
   if (groups.length === 0 && !approved) return null;

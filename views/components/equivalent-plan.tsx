@@ -5,11 +5,11 @@ import './cart-plans.css';
 
 interface Props {
   cart: { cartArticles: readonly Pick<CartData['cartArticles'][number], 'id' | 'title' | 'brand' | 'articleNumber'>[] };
-  /** Null where no other part saves anything. */
+  /** Null if no other part saves anything. */
   plan: Plan | null;
 }
 
-/** Other parts for the same cars, which nothing chooses beforehand and somebody has to confirm (D84). */
+/** Other parts for the same cars. None is preselected, and the visitor must confirm them (D84). */
 export function EquivalentPlan({ cart, plan }: Props) {
   const { t, format, edition } = usePage();
   const names = new Map(

@@ -3,7 +3,7 @@ import { markOf } from '../fit-text.js';
 import { IconSprite } from '../icons.js';
 import './fit-mark.css';
 
-/** The icons that the marks of fit of these products use; once on a page. */
+/** The icons of these products' fit marks, once on a page. */
 export function FitIcons({ products }: { products: readonly Pick<Product, 'fit'>[] }) {
   return <IconSprite names={[...new Set(products.map(({ fit }) => markOf(fit)))]} />;
 }

@@ -7,13 +7,13 @@ import './fit-mark.css';
 
 interface Props {
   fit: Fit;
-  /** What the part is like stands beside the mark. */
+  /** The properties of the part are shown beside the mark. */
   isBesideData?: boolean;
-  /** Id of the product. If its fit depends on a condition, the loader looks for the visitor's answer (P155). */
+  /** Id of the product. With a condition, the loader checks whether the visitor has answered it (P155). */
   id?: string;
 }
 
-/** Does the part fit? Shape first, then words, then colour. The page carries the icons in a sprite. */
+/** Whether the part fits, by shape, words and colour. The page has the icons in a sprite. */
 export function FitMark({ fit, isBesideData, id }: Props) {
   const { t } = usePage();
   const mark = markOf(fit);

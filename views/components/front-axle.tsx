@@ -21,7 +21,7 @@ function Mark({ number, at: [x, y], href }: { number: number; at: Position['at']
   );
 }
 
-/** The drawing as a start: its eight positions lead to their categories. @param drawing address, with its lines */
+/** The drawing as an entry to the catalogue: its eight positions link to categories. @param drawing its address */
 export function FrontAxle({ categories, drawing }: { categories: AxleCategories; drawing: string }) {
   const { t, url } = usePage();
   const hrefOf = (key: AxlePosition): string | undefined => {

@@ -17,8 +17,8 @@ function Target({ to, children }: { to: string; children: string }) {
 }
 
 /**
- * A sentence with links written `[words](target)`, where the target is an information page, one of a few other pages,
- * or a whole address; `{{operator}}` marks what only the operator of the shop can fill in.
+ * A sentence with links in the form `[words](target)`: an information page, one of a few other pages, or a URL.
+ * `{{operator}}` marks data that only the operator can fill in.
  */
 export function InformationText({ text }: { text: string }) {
   const { t } = usePage();

@@ -5,11 +5,11 @@ export interface LinkEntry {
   href: string;
   label: string;
   linked: boolean;
-  /** A figure at the end of the line. */
+  /** Text at the end of the line, such as a count. */
   note?: string;
 }
 
-/** Links one below the other, in as many columns as there is room for. */
+/** Links below each other, in as many columns as fit. */
 export function LinkList({ entries }: { entries: readonly LinkEntry[] }) {
   return (
     <ul className="link-list">

@@ -13,7 +13,7 @@ const brand = (active: 0 | 1): FilterProps => ({
   ],
 });
 
-/** The order beside them; the form itself is the island of the same name. */
+/** The order of the list; the island of the same name is the filter form. */
 export const examples: Examples = {
   'nothing to choose': <ListingOrder sort="popularity" filters={[]} />,
   'nothing chosen': <ListingOrder sort="popularity" filters={[brand(0)]} />,

@@ -8,7 +8,7 @@ import { type FilterProps, filterProps, listingFilterTexts, shortened } from '..
 import { withQuery } from '../with-query.js';
 import './listing-filter.css';
 
-/** Values of one filter that a page carries; narrowing by others brings the rest up. */
+/** Most values of a filter on a page. Other filters reduce the list and bring further values up. */
 const maxValues = 10;
 
 export const offeredFilters = ({ filters }: Pick<Listing, 'filters'>): FilterProps[] =>
@@ -24,24 +24,24 @@ export const offeredFilters = ({ filters }: Pick<Listing, 'filters'>): FilterPro
     })),
   ).map((filter) => shortened(filter, maxValues));
 
-/** Whether a choice narrows what is listed; what the catalogue does not know of narrows nothing. */
+/** Whether a filter is active. Values that the catalogue does not know do not count. */
 export const isFiltered = ({ filters }: Pick<Listing, 'filters'>): boolean =>
   filters.some(({ attributes }) => attributes.some(({ isActive }) => isActive));
 
 const pathOf = (path: string): string => path.split('?')[0] ?? path;
-/** Parameters that a choice replaces or that only show something; a listing's address keeps all others. */
+/** Parameters that a choice replaces, or that only concern display. A listing's address keeps all others. */
 const chosenHere = new Set(['f', 'sort', 'page', 'show', 'ids']);
 const carriedParameters = (path: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(path.split('?')[1])].filter(([name]) => !chosenHere.has(name)));
 
 interface FilterFormProps {
   filters: readonly FilterProps[];
-  /** Path and query below /api that tells what a choice leaves, where it is not the page's own path (D20). */
+  /** Path and query below /api that counts the results of a choice, if it differs from the page's path (D20). */
   asked?: string;
-  /** Address of the list, where the page was asked for by another one. */
+  /** Address of the list, if the page has another one. */
   path?: string;
 }
-/** The choice of values: a form to the listing's own path (D45). The order is chosen in `ListingOrder`. */
+/** Filter form of a listing; it leads to the listing's own path (D45). `ListingOrder` has the order. */
 export function ListingFilter({ filters, asked, path }: FilterFormProps) {
   const page = usePage();
   const { t } = page;
@@ -60,7 +60,7 @@ export function ListingFilter({ filters, asked, path }: FilterFormProps) {
 }
 
 type IsKept = (key: string, value: string) => boolean;
-/** The page's address with what is chosen and kept, and what is chosen anew. */
+/** Returns the page's address with the kept choices and the added ones. */
 function pathChoosing(path: string, filters: readonly FilterProps[], isKept: IsKept, added: ChosenFilter[]): string {
   const kept: ChosenFilter[] = filters
     .map((filter) => ({
@@ -73,7 +73,7 @@ function pathChoosing(path: string, filters: readonly FilterProps[], isKept: IsK
   return withQuery(path, { page: undefined, show: undefined, ids: undefined, f: encodeFilters([...kept, ...added]) });
 }
 
-/** The car that a list is for, and the address of the list for every car. */
+/** The car of a list, and the address of the list for all cars. */
 interface CarChip {
   label: string;
   href: string;
@@ -82,7 +82,7 @@ interface CarChip {
 export const pathWithout = (path: string, filters: readonly FilterProps[], key: string, value: string): string =>
   pathChoosing(path, filters, (each, one) => each !== key || one !== value, []);
 
-/** The page's address with one value for each of some keys, in the place of what was chosen of any of `keys`. */
+/** Returns the page's address with the given values, which replace all choices of `keys`. */
 export const pathWith = (
   path: string,
   filters: readonly FilterProps[],
@@ -96,7 +96,7 @@ export const pathWith = (
     [...Map.groupBy(chosen, ({ key }) => key)].map(([key, all]) => ({ key, values: all.map(({ value }) => value) })),
   );
 
-/** What is chosen, each with a link to the list without it. */
+/** Active filters, each with a link that removes it. */
 function Chosen({ filters, path, car }: { filters: readonly FilterProps[]; path: string; car: CarChip | null }) {
   const { t } = usePage();
   const active = filters.flatMap(({ key, label, values }) =>
@@ -139,13 +139,13 @@ function Chosen({ filters, path, car }: { filters: readonly FilterProps[]; path:
 interface OrderProps {
   sort: Sort;
   filters: readonly FilterProps[];
-  /** What the order is called that is set where none is chosen. */
+  /** Name of the default order. */
   usual?: string;
-  /** Address of the list, where the page was asked for by another one. */
+  /** Address of the list, if the page has another one. */
   path?: string;
   car?: CarChip | null;
 }
-/** The order of the list; it is sent with the filters, which stay as they are. */
+/** Form for the order of the list, which keeps the filters. */
 export function ListingOrder({ sort: chosen, filters, usual, path, car = null }: OrderProps) {
   const page = usePage();
   const { t } = page;

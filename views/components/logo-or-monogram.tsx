@@ -4,13 +4,13 @@ import './logo-or-monogram.css';
 interface Props {
   kind: 'brands' | 'makes';
   name: string;
-  /** As in the address of its page. */
+  /** SEO name in the address of its page. */
   seoName: string;
-  /** Address of a logo that the marketplace names. */
+  /** Address of the logo from the marketplace. */
   logo?: string | null;
 }
 
-/** At most three letters: the first of each word, or the first of the only one. */
+/** Returns at most three letters: the first of each word, or the first of a single word. */
 const monogram = (name: string): string =>
   name
     .split(/[\s-]+/)
@@ -19,7 +19,7 @@ const monogram = (name: string): string =>
     .join('')
     .toUpperCase();
 
-/** The operator's logo of a manufacturer, else its initials, beside its name. */
+/** A manufacturer's logo from the operator, else its initials. */
 export function LogoOrMonogram({ kind, name, seoName, logo }: Props) {
   const address = usePage().localPicture(kind, seoName) ?? logo;
   return address ? (

@@ -2,7 +2,7 @@ import { usePage } from '../context.js';
 import type { NavigationItem, NavigationLink } from '../navigation-models.js';
 import './menu-tree.css';
 
-/** A link, or where crawlers shall not follow, a button of the menu's form with an address of its own (D9). */
+/** A link. If crawlers must not follow it, a button of the menu's form with its own address (D9). */
 function Step({ item: { label, link, linked } }: { item: NavigationLink }) {
   if (linked) return <a href={link}>{label}</a>;
   return (
@@ -12,7 +12,7 @@ function Step({ item: { label, link, linked } }: { item: NavigationLink }) {
   );
 }
 
-/** Entries below a step of the first level. One list of the second level is open at a time (specification 4). */
+/** Entries below an item of the first level. One list of the second level is open at a time (specification 4). */
 export function MenuPanel({ items }: { items: readonly NavigationItem[] }) {
   return (
     <ul className="menu-level-2">
@@ -37,8 +37,8 @@ export function MenuPanel({ items }: { items: readonly NavigationItem[] }) {
 }
 
 /**
- * The navigation with up to three levels (specification 1). A step of the first level is a button that asks for the
- * page with this step open, or closed again; in the overlay script fetches what is below it instead.
+ * The navigation with up to three levels (specification 1). An item of the first level is a button that loads the page
+ * with this item open or closed. In the overlay, script fetches the item's content instead.
  */
 export function MenuTree({ items }: { items: readonly NavigationItem[] }) {
   const { t, url } = usePage();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Examples, here, longName } from '../example-data.js';
 import { NavLink } from './nav-link.js';
 
-/** It stands in a list: what is around it makes it as large as a finger. */
+/** The list around a link gives it its size. */
 const link = (linked: boolean, isHeading: boolean, name: string): ReactNode => (
   <ul className={isHeading ? 'category-tiles' : 'link-list'}>
     <li>

@@ -4,14 +4,14 @@ interface Props {
   href: string;
   /** Crawlers may follow it (`isLinked`). */
   linked: boolean;
-  /** The link is a heading of its own. A form may hold one, but not stand in one. */
+  /** The link is a heading. HTML allows a heading in a form, but no form in a heading. */
   isHeading?: boolean;
   children: ReactNode;
 }
 
 /**
- * A link of the catalogue's navigation. Where the rules hide it from crawlers it is a button in a GET form: people go
- * the same way, with and without script, and the page has no `href` for it (D9).
+ * A link of the catalogue's navigation. If crawlers must not follow it, it is a button in a GET form: visitors get to
+ * the same page, and the HTML has no `href` (D9).
  */
 export function NavLink({ href, linked, isHeading = false, children }: Props) {
   const wrap = (link: ReactNode): ReactNode => (isHeading ? <h3>{link}</h3> : link);

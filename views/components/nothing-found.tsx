@@ -5,7 +5,7 @@ import { usePage } from '../context.js';
 import { LinkList } from './link-list.js';
 import { Section } from './section.js';
 
-/** How to go on from a search without a hit: by the vehicle, or by what most people look for. */
+/** Ways to continue after a search without results: by vehicle, or by popular categories. */
 export function NothingFound({ popular }: { popular: readonly CategoryNode[] }) {
   const { t, url } = usePage();
   return (

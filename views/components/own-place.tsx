@@ -4,11 +4,11 @@ import './own-place.css';
 interface Props {
   /** Content that the loader inserts here, with the vehicle that the device keeps (D27). */
   own: ReactNode;
-  /** Content for everybody. It keeps its room, so that nothing moves. */
+  /** Content for everybody, as large as the other, so that nothing moves. */
   children: ReactNode;
 }
 
-/** A place for something about the kept vehicle, which stays out of the HTML of pages that everybody shares. */
+/** Place for content about the kept vehicle, which shared pages must not contain. */
 export function OwnPlace({ own, children }: Props) {
   return (
     <div className="own-place">
@@ -19,13 +19,13 @@ export function OwnPlace({ own, children }: Props) {
 }
 
 interface LinkProps {
-  /** With places for the vehicle, as the text. */
+  /** Address and text with placeholders for the vehicle. */
   href: string;
   text: string;
   className?: string;
 }
 
-/** The one tap that takes the kept vehicle along. */
+/** Link to the same page for the kept vehicle. */
 export function OwnLink({ href, text, className = 'button filled own-link space-above' }: LinkProps) {
   // biome-ignore lint/a11y/useAnchorContent: the loader gives it its text.
   // biome-ignore lint/a11y/useValidAnchor: and its address.

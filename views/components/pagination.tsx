@@ -2,18 +2,18 @@ import { usePage } from '../context.js';
 import { withQuery } from '../with-query.js';
 import './pagination.css';
 
-/** The page's own address with another page number; filters and order stay. */
+/** Returns the page's address with another page number; filters and order stay. */
 export const pagePath = (path: string, page: number): string =>
   withQuery(path, { page: page > 1 ? String(page) : undefined });
 
-/** First, last and the neighbours; 0 stands for a gap. */
+/** Returns the page numbers to show: first, last and neighbours; 0 is a gap. */
 export function shownPages(page: number, count: number): number[] {
   const near = [1, page - 1, page, page + 1, count].filter((each) => each >= 1 && each <= count);
   const pages = [...new Set(near)].sort((a, b) => a - b);
   return pages.flatMap((each, index) => (index > 0 && each - (pages[index - 1] ?? 0) > 1 ? [0, each] : [each]));
 }
 
-/** Links to pages that exist, nothing else. */
+/** Links to existing pages of a list. */
 export function Pagination({ page, count }: { page: number; count: number }) {
   const { t, path } = usePage();
   if (count <= 1) return null;

@@ -5,17 +5,17 @@ import './part-image.css';
 
 interface Props {
   image: Image;
-  /** Width that it is shown in, as in `sizes` of HTML, such as `(min-width: 780px) 45vw, 92vw`. */
+  /** Width of the picture in the format of HTML's `sizes`, such as `(min-width: 780px) 45vw, 92vw`. */
   sizes: string;
-  /** Width and height of its place in pixels; those of the image where the style sheet gives it a width. */
+  /** Width and height of its place in pixels; the image's own if the style sheet sets a width. */
   box?: { width: number; height: number };
-  /** The words beside the picture say the same, so it needs no alternative text. */
+  /** The text beside the picture says the same, so it needs no alternative text. */
   isSilent?: boolean;
-  /** The main picture of the page; all others may be below the first 1.1 screens (specification 9). */
+  /** The main picture of the page; others may load later (specification 9). */
   isFirst?: boolean;
 }
 
-/** Widths for a place: a small one has one, for two dots to the pixel; none goes beyond the photograph's own. */
+/** Returns the widths to offer, at most the photograph's own. A fixed place needs one, for two dots per pixel. */
 function widthsFor(image: Image, sizes: string): readonly PictureWidth[] {
   const shown = /^(\d+)px$/.exec(sizes);
   const most = Math.min(
@@ -26,9 +26,8 @@ function widthsFor(image: Image, sizes: string): readonly PictureWidth[] {
 }
 
 /**
- * A picture of a part in a place of four to three that is there before it: nothing moves when it arrives, nor when a
- * drawing replaces a photograph of another shape. A photograph is offered in the shop's widths up to its own; the
- * browser takes the one for its screen, the server the format.
+ * A picture of a part in a box of 4:3. The box is reserved, so that nothing moves when the picture arrives, or a
+ * drawing replaces it. Photographs have several widths: the browser chooses one for its screen, the server the format.
  */
 export function PartImage({ image, sizes, box = image, isSilent = false, isFirst = false }: Props) {
   const { photograph } = usePage();
@@ -37,7 +36,7 @@ export function PartImage({ image, sizes, box = image, isSilent = false, isFirst
     .filter(({ address }) => address !== null);
   const largest = offered.at(-1)?.address;
   const srcSet = offered.map(({ width, address }) => `${address} ${width}w`).join(', ');
-  // `src` comes last: Safari fetches it at once where it comes before `srcset`.
+  // `src` comes last: Safari loads it at once if it precedes `srcset`.
   return (
     <img
       className="part-image"

@@ -1,7 +1,7 @@
 import { type Examples, emptyPicker, here } from '../example-data.js';
 import { PickerPanel, PickerSection } from './picker-panel.js';
 
-/** Its states are those of the island in it. */
+/** The island's own examples show its states. */
 export const examples: Examples = {
   plain: <PickerPanel model={emptyPicker} />,
   'with a heading, as wide as the page': <PickerPanel model={emptyPicker} title="picker-panel" wide />,

@@ -13,9 +13,9 @@ import './picker-panel.css';
 
 interface Props {
   model: PickerModel;
-  /** Heading of the panel, where the section around it has none. */
+  /** Heading of the panel, if the section around it has none. */
   title?: string;
-  /** The selects side by side where the page is wide enough. */
+  /** Puts the selects side by side on wide pages. */
   wide?: boolean;
 }
 
@@ -31,21 +31,21 @@ export function PickerPanel({ model, title, wide = false }: Props) {
   );
 }
 
-/** Element that holds the picker, or the link to it. */
+/** Id of the picker's element, or of the link to it. */
 export const pickerId = 'choose-vehicle';
 
-/** Address of this page with the picker; null where this is it. */
+/** Returns the address of this page with the picker; null on that page. */
 export const withPicker = ({ path }: PageContext, isPicking: boolean): string | null =>
   isPicking ? null : withQuery(path, { show: 'picker' });
 
 interface SectionProps extends Omit<Props, 'wide'> {
   linkText: string;
-  /** What stands in the link's place where the device keeps a vehicle, and the page is about none. */
+  /** Replaces the link if the device keeps a vehicle and the page concerns none. */
   own?: ReactNode;
-  /** Address of the page with the picker; null where this is it. */
+  /** Page with the picker; null on that page. */
   full: string | null;
 }
-/** A link to the page with the picker, or the picker; the header's panel reads where a choice leads back. */
+/** The picker, or a link to its page. The header's panel reads from it which page a choice returns to. */
 export function PickerSection({ model, title, linkText, own, full }: SectionProps) {
   const context = new URLSearchParams(model.hidden as Record<string, string>);
   return (

@@ -14,10 +14,10 @@ const imageBox = { width: 96, height: 72 };
 const valueText = ({ value, unit }: Attribute): string => (unit ? `${value}\u00a0${unit}` : value);
 const isSame = (a: Attribute, b: Attribute): boolean => a.key === b.key && a.value === b.value && a.unit === b.unit;
 
-/** Two rows may agree by chance: a fact that so many share is shown once for all of them. */
+/** Least rows for which a shared attribute is shown once: two rows may agree by chance. */
 const leastRows = 4;
 
-/** What every product says alike: to compare them by it tells nothing. */
+/** Returns attributes that all products share, and which therefore do not help to compare them. */
 function commonAttributes(products: readonly Product[]): Attribute[] {
   const [first, ...others] = products;
   if (!first || products.length < leastRows) return [];
@@ -26,10 +26,10 @@ function commonAttributes(products: readonly Product[]): Attribute[] {
   );
 }
 
-/** Approvals are many, and the price names the pack: a row leaves both out. */
+/** Left out of rows: approvals are too many, and the price already names the pack. */
 const omitted = new Set(['approval', 'packSize', 'scope']);
 
-/** Attributes of a product that the others of its list do not share. */
+/** Returns a product's attributes that the others of its list do not share. */
 const ownFacts = ({ attributes }: Product, common: readonly Attribute[]): Attribute[] =>
   attributes.filter(({ key }) => !omitted.has(key) && !common.some((each) => each.key === key));
 
@@ -46,7 +46,7 @@ function differencesOf(page: PageContext, product: Product, others: readonly Att
   ].filter(Boolean);
 }
 
-/** The attributes that head the columns: those of the first product, where every product has the same ones. */
+/** Returns the attributes for the column headings: those of the first product, if all products have the same ones. */
 function columnsOf(rows: readonly (readonly Attribute[])[]): readonly Attribute[] {
   const first = rows[0] ?? [];
   return rows.every((facts) => first.every(({ key }, index) => facts[index]?.key === key)) ? first : [];
@@ -141,21 +141,21 @@ function Item({ product, facts, plain, modelId, namesOffer, chosen }: ItemProps)
 
 interface Props {
   products: readonly Product[];
-  /** Model whose fit the list shows; the articles open with it. */
+  /** Model whose fit the list shows; links to the articles name it. */
   modelId: string | undefined;
-  /** A short list beside other things: no head of columns. */
+  /** A short list without column headings. */
   plain?: boolean;
-  /** The articles open with the very offer that the list shows, such as one of a shop's own. */
+  /** Links open the article with the offer that the list shows, such as one of a shop's own. */
   namesOffer?: boolean;
-  /** Rows are chosen instead of opened; these are. The list stands in the form that takes the choice. */
+  /** Chosen products, in a list whose rows can be chosen. The list must be inside the form. */
   chosen?: ReadonlySet<string> | undefined;
-  /** Headings of the goods with the approval that the vehicle requires, and of all others. */
+  /** Headings of the goods with the vehicle's required approval, and of all others. */
   headings?: { approved: ReactNode; others: string } | undefined;
 }
 
 /**
- * Products to compare line by line: fit, deciding measures, time and price to the door. What all of them have in common
- * stands once above them, and what nobody sells is folded at their end. The page carries the fit icons.
+ * Products to compare line by line: fit, deciding measures, delivery time and total price. Common attributes are shown
+ * once above them. Products without offers are folded at the end. The page contains the fit icons.
  */
 export function ProductList({ products, modelId, plain = false, namesOffer = false, chosen, headings }: Props) {
   const { t } = usePage();

@@ -14,7 +14,7 @@ interface Props {
   namesOffer?: boolean;
 }
 
-/** Products under a heading of their own, to read or to choose for a comparison; nothing for an empty list. */
+/** Products under a heading, to read or to choose for a comparison. Empty without products. */
 export function ProductSection({ id, title, note, products, modelId, namesOffer = false }: Props) {
   const chosen = chosenIn(usePage().path);
   if (products.length === 0) return null;

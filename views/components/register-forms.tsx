@@ -20,7 +20,7 @@ function Hits({ model, lookup }: { model: PickerModel; lookup: VehicleLookup }) 
   const hits = hitsOf(lookup.hits, pickerTexts(t));
   return (
     <>
-      {/* biome-ignore lint/a11y/noAutofocus: the answer of a form that stands far down begins where it is. */}
+      {/* biome-ignore lint/a11y/noAutofocus: the response to a form far down the page must be visible. */}
       <p role="status" tabIndex={-1} autoFocus>
         {t('islands:hits.several', { count: hits.length })}
       </p>
@@ -72,7 +72,7 @@ function RegisterForm({ way, model }: { way: RegisterWay; model: PickerModel }) 
   );
 }
 
-/** Ways to a vehicle by registers that the operator has named: plain forms; none without registers. */
+/** Plain forms to find a vehicle in the registers that the operator has configured. */
 export function RegisterForms({ model }: { model: PickerModel }) {
   const { t } = usePage();
   const { registers, lookup } = model;

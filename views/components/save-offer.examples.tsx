@@ -1,5 +1,5 @@
 import type { Examples } from '../example-data.js';
 import { SaveOffer } from './save-offer.js';
 
-/** What it says of a vehicle already saved is the device's to know; editions without accounts have no such offer. */
+/** The device knows which vehicles are saved. Editions without accounts show nothing. */
 export const examples: Examples = { 'where there are accounts': <SaveOffer modelId="101001" /> };

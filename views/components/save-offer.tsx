@@ -3,8 +3,8 @@ import { SaveVehicle } from '../islands/save-vehicle.island.js';
 import './save-offer.css';
 
 /**
- * Offers to save the chosen model, where there are accounts and it is not saved yet (specification 4). The page is the
- * same for everybody: the loader marks the place of a vehicle that the visitor has saved (D27).
+ * Suggests saving the chosen model, in editions with accounts (specification 4). The page is the same for everybody:
+ * the loader marks vehicles that the visitor has already saved (D27).
  */
 export function SaveOffer({ modelId }: { modelId: string }) {
   const { edition, t, url } = usePage();

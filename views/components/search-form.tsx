@@ -2,7 +2,7 @@ import { usePage } from '../context.js';
 import type { SearchContext } from '../islands/search-box.props.js';
 import './search-form.css';
 
-/** The search once more, beside what it has found or not found, for the same vehicle. */
+/** The search form beside its results, with the same term and vehicle. */
 export function SearchForm({ term, context }: { term: string; context: SearchContext | null }) {
   const { t, url } = usePage();
   return (

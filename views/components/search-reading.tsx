@@ -37,11 +37,11 @@ function noteText({ t, edition }: PageContext, { kind, text, values }: Note, has
 interface NotesProps {
   reading: FullTextResult['reading'];
   name: string;
-  /** The visitor's own car, where the words name another one. */
+  /** The visitor's own car, if the words name another one. */
   own: Vehicle | null;
   hasHits: boolean;
 }
-/** What was not understood, left out or taken for something else, and the way to the visitor's own car. */
+/** Notes on words that the search ignored, replaced or did not understand, and a link to the visitor's own car. */
 export function Notes({ reading, name, own, hasHits }: NotesProps) {
   const page = usePage();
   const { t, url } = page;
@@ -67,7 +67,7 @@ export function Notes({ reading, name, own, hasHits }: NotesProps) {
   );
 }
 
-/** Which of the generations, or which engine: each leads to the same parts for it. */
+/** Generations or engines to choose from; each links to the same parts for it. */
 export function Choices({ choices, named, reading }: Pick<FullTextResult, 'choices' | 'named' | 'reading'>) {
   const { t, url, format } = usePage();
   const [first] = choices;

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { useAnchor } from '../context.js';
 
 interface Props {
-  /** Also the address of the part; without it the part has none. */
+  /** Id of the section; without it no link leads here. */
   id?: string;
-  /** Id of the heading, where it does not follow from `id`; without both nothing refers to the heading. */
+  /** Id of the heading, if not derived from `id`; without both, nothing labels the section. */
   heading?: string;
   title: string;
-  /** What stands at the end of the heading's line. */
+  /** Text at the end of the heading's line. */
   note?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a page under its own heading. */
+/** A section of a page with a heading. */
 export function Section({ id, heading = id && `h-${id}`, title, note, children }: Props) {
   const prefix = useAnchor('');
   const headingId = heading && prefix + heading;

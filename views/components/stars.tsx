@@ -1,10 +1,10 @@
 import { usePage } from '../context.js';
 import './stars.css';
 
-/** Half stars of a rating from 0 to 5: a half from a fraction of .25, a whole from .75 (specification 5). */
+/** Returns the half stars of a rating from 0 to 5: a half from a fraction of .25, one from .75 (specification 5). */
 export const halfStars = (rating: number): number => Math.round(rating * 2);
 
-/** By half stars, up to those that are not full. */
+/** Class names by number of half stars. */
 const filledClassNames = [
   'half-stars-0',
   'half-stars-1',

@@ -2,7 +2,7 @@ import type { AnswerTimes } from '../load.js';
 import { Chart, ChartEnds, type ChartWords } from './bar-chart.js';
 import './time-chart.css';
 
-/** Width of a step and height of the drawing: a quarter of it for each power of ten, from 1 ms to 10 s. */
+/** Width of a step, and height of the drawing, of which each power of ten from 1 ms to 10 s takes a quarter. */
 const step = 10;
 const height = 96;
 const decades = 4;
@@ -13,13 +13,13 @@ const shares = [
   { share: 'p99', className: 'slow' },
 ] as const;
 
-/** The slower, the higher. */
+/** Returns the height of a time; longer times are higher. */
 function heightOf(seconds: number): number {
   const decade = Math.log10(Math.max(seconds, 0.001) * 1000);
   return Math.round(height - (Math.min(decade, decades) / decades) * height);
 }
 
-/** A line of steps, broken where nothing was timed. */
+/** Returns a line of steps, interrupted for periods without requests. */
 function lineOf(values: readonly (number | null)[]): string {
   let isDown = false;
   return values
@@ -32,7 +32,7 @@ function lineOf(values: readonly (number | null)[]): string {
     .join('');
 }
 
-/** How long requests took: half of them, 95 and 99 per cent. @param figures of the whole time, in words */
+/** How long requests took: the median, 95 and 99 per cent. @param figures of the whole period, in words */
 export function TimeChart({
   times,
   figures,

@@ -145,7 +145,7 @@ function Receipt({ model: { fields, key, number, receivedAt, isMailed } }: { mod
   );
 }
 
-/** The withdrawal function at its step: form, question, receipt (Directive 2011/83/EU, Article 11a). */
+/** The withdrawal function: form, question or receipt (Directive 2011/83/EU, Article 11a). */
 export function Withdrawal({ model }: { model: WithdrawalModel }) {
   if (model.step === 'form') return <Form model={model} />;
   return model.step === 'confirm' ? <Confirm model={model} /> : <Receipt model={model} />;

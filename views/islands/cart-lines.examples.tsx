@@ -69,7 +69,7 @@ const cart: CartLinesProps = {
 
 const nothing = { count: 2, priceSum: 0, refundSum: 0, shippingSum: 0, priceTotal: 0 };
 
-/** States of the cart's lines by name; one generic test runs every one. */
+/** States of the cart's lines by name, each of which a generic test runs. */
 export const examples: Record<string, CartLinesProps> = {
   'one shop, free shipping': cart,
   'deposit, price changed, conditions': {

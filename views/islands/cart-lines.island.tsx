@@ -9,7 +9,7 @@ import type { CartLinesProps } from './cart-lines.props.js';
 import { type Change, type LineFormats, ShopLines, Sums, shippingText, type Verb } from './cart-lines.rows.js';
 import './cart-lines.css';
 
-/** The checkout's form outside this island holds the cart as it was shown: after a change it is signed again (D68). */
+/** Renews the signed cart in the checkout's form, which is outside this island, after a change (D68). */
 async function renewSignature(locale: string, country: string, signal: AbortSignal): Promise<void> {
   const field = document.querySelector<HTMLInputElement>('[data-signed-cart]');
   if (!field) return;
@@ -17,15 +17,15 @@ async function renewSignature(locale: string, country: string, signal: AbortSign
   const response = await fetch(`/api/Warenkorb/Kasse?${new URLSearchParams({ locale, country })}`, { signal });
   const { cart } = (await response.json()) as { cart?: unknown };
   if (typeof cart === 'string') field.value = cart;
-  // Without it the shop shows the cart once more before it lets go.
+  // With an outdated signature the shop shows the cart again before the checkout.
 }
 
-/** The plans outside this island compare the cart as it was; the next page has new ones. */
+/** Hides the plans outside this island, which compare the former cart. The next page has new ones. */
 function hidePlans(): void {
   document.getElementById('plans')?.setAttribute('hidden', '');
 }
 
-/** One change of the cart. Taken again it has the same key, so that it is made once (D53). */
+/** A change of the cart. A repeat has the same idempotency key, so that it happens once (D53). */
 interface Step {
   line: CartLine;
   verb: Verb;
@@ -33,14 +33,14 @@ interface Step {
   key: string;
 }
 
-/** A refused or unanswered change, and its message. */
+/** A change that failed, and its message. */
 interface Failure extends Step {
   text: string;
 }
 
 /**
- * Lines of the cart by shop, with all sums (specification 3, 4). Each line is two plain forms; hydrated, a change is
- * posted in place, the line is marked as updating meanwhile, and the sums are the marketplace's, never computed here.
+ * Lines of the cart by shop, with all sums (specification 3, 4). Each line is two plain forms. After hydration, changes
+ * are posted in place, and the line is marked as updating. The marketplace computes all sums.
  */
 function CartLinesView({ cart: initial, locale, country, linkPage, texts }: CartLinesProps) {
   const [cart, setCart] = useState(initial);
@@ -53,7 +53,7 @@ function CartLinesView({ cart: initial, locale, country, linkPage, texts }: Cart
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
   const formats: LineFormats = { texts, locale, money: (amount) => format.format(amount / 100) };
 
-  // The button that had the focus has gone with its line, or with the note that it mended.
+  // The focused button has disappeared with its line, or with its error.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new cart can lack a line.
   useEffect(() => {
     if (wasRemoved.current) afterRemoval.current?.focus();
@@ -80,9 +80,9 @@ function CartLinesView({ cart: initial, locale, country, linkPage, texts }: Cart
       body: JSON.stringify({ locale, country, quantity }),
       signal,
     });
-    // The line is gone: it was removed elsewhere, and a fresh page shows the cart as it is.
+    // The line was removed elsewhere: a fresh page shows the current cart.
     if (response.status === 404 || response.status === 409) return null;
-    // Anything but a cart throws here.
+    // Throws unless the response is a cart.
     return readCart(await response.json());
   }
 
@@ -100,9 +100,9 @@ function CartLinesView({ cart: initial, locale, country, linkPage, texts }: Cart
     const { id } = step.line;
     setUpdating((current) => [...current, id]);
     setStatus('');
-    // What has failed on other lines stays to be made again.
+    // Errors of other lines stay, so that the visitor can retry them.
     setFailed((current) => current.filter((each) => each.line.id !== id));
-    // One after the other, so that the last response shown is the last change made.
+    // Changes run one after the other, so that the last response belongs to the last change.
     queue.current = queue.current
       .then(() => take(step))
       .catch((error: Error) => {
@@ -119,7 +119,7 @@ function CartLinesView({ cart: initial, locale, country, linkPage, texts }: Cart
     start({ line, verb, quantity, key: newKey() });
   };
 
-  // Where the browser does not let script copy, the link leads to the same cart.
+  // If the browser forbids copying, the link opens the same cart.
   const copyLink = (event: MouseEvent<HTMLAnchorElement>): void => {
     if (!navigator.clipboard || event.metaKey || event.ctrlKey) return;
     event.preventDefault();

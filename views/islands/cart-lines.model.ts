@@ -1,10 +1,10 @@
 import type { Fit, Image } from '../../server/contract/articles.js';
 import type { CartData } from '../../server/contract/carts.js';
 
-/** What changes on a line when the cart changes; money in cents. */
+/** Figures of a line that change with the cart; money in cents. */
 export interface LineFigures {
   quantity: number;
-  /** What is there, where that is less than `quantity`. */
+  /** Available pieces, if fewer than `quantity`. */
   pieces: number | null;
   unitPrice: number;
   previousPrice: number | null;
@@ -12,10 +12,10 @@ export interface LineFigures {
   refund: number;
   state: 'ok' | 'gone' | 'soldOut' | 'notShippable' | 'tooFew';
 }
-/** Whether a line is in the sums: more pieces than a shop says it has are ordered all the same (P7). */
+/** Whether the sums include a line. The visitor may order more pieces than a shop has in stock (P7). */
 export const isBought = ({ state }: LineFigures): boolean => state === 'ok' || state === 'tooFew';
 
-/** A line with what stays: words and addresses, made by the server. */
+/** A line with its texts and addresses from the server, which do not change. */
 export interface CartLine extends LineFigures {
   id: string;
   title: string;
@@ -25,11 +25,11 @@ export interface CartLine extends LineFigures {
   image: string | null;
   mark: Fit['state'];
   verdict: string;
-  /** For which vehicle, in words. */
+  /** Name of the vehicle that the line is for. */
   vehicle: string;
-  /** The maker's guarantee in words, and its label or what the article says of it; null where there is none. */
+  /** The maker's guarantee in words, and the address of its label or of the article; null without one. */
   durability: { text: string; href: string } | null;
-  /** What one of them is, where that is a pack of several. */
+  /** Content of a pack of several pieces. */
   pack: string;
 }
 export interface ShopFigures {
@@ -55,7 +55,7 @@ export interface CartSnapshot {
 
 const mostLinked = 50;
 
-/** The link that fills another cart with the same offers and vehicles (D31). @param page its address */
+/** Returns the link that fills a cart with the same offers and vehicles (D31). @param page its address */
 export function cartLink(page: string, { shops }: CartSnapshot): string {
   const query = new URLSearchParams({ replace: 'true' });
   for (const { href, quantity } of shops.flatMap(({ lines }) => lines).slice(0, mostLinked)) {
@@ -66,7 +66,7 @@ export function cartLink(page: string, { shops }: CartSnapshot): string {
   return `${page}?${query}`;
 }
 
-/** The cart as `/api/Warenkorb` writes it: money in euros. Only what the island reads. */
+/** The fields of `/api/Warenkorb` that the island reads; money in euros. */
 export interface WireCart {
   cartArticles: ({ id: string; shopId: string } & LineFigures)[];
   cartShops: ({ id: string } & ShopFigures)[];
@@ -77,14 +77,14 @@ export interface WireCart {
   priceTotal: number;
 }
 
-/** The cart in a response. @throws TypeError where there is none */
+/** Reads the cart of a response. @throws TypeError without one */
 export function readCart(response: unknown): WireCart {
   const { cartData } = response as { cartData?: Partial<WireCart> };
   if (Array.isArray(cartData?.cartArticles) && Array.isArray(cartData.cartShops)) return cartData as WireCart;
   throw new TypeError('answer without a cart');
 }
 
-/** Writes an amount of the source in cents. */
+/** Converts an amount of the source into cents. */
 type InCents = (amount: number) => number;
 const asIs: InCents = (cents) => cents;
 const fromEuros: InCents = (euros) => Math.round(euros * 100);
@@ -114,7 +114,7 @@ const cartFigures = (cart: Omit<WireCart, 'cartArticles' | 'cartShops'>, inCents
   priceTotal: inCents(cart.priceTotal),
 });
 
-/** The cart of the page as a snapshot, with the addresses and words that the callbacks make for lines and shops. */
+/** Returns the cart of the page as a snapshot. The callbacks provide addresses and texts of lines and shops. */
 export function snapshotOf(
   cart: CartData,
   href: (line: CartData['cartArticles'][number]) => string,
@@ -146,7 +146,7 @@ export function snapshotOf(
   };
 }
 
-/** The snapshot after a response; null where it has a line or shop whose words only a fresh page has. */
+/** Returns the snapshot after a response; null if it has a line or shop whose texts only a fresh page knows. */
 export function merge(before: CartSnapshot, cart: WireCart): CartSnapshot | null {
   const known = new Map(before.shops.flatMap((shop) => shop.lines).map((line) => [line.id, line]));
   const shops: CartShopLines[] = [];

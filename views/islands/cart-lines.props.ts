@@ -26,7 +26,7 @@ export function cartTexts(t: Translate): Pick<CartLinesProps, 'texts'> {
   return { texts: textsOf(own, (key) => t(`islands:cart.${key}`, keepPlaceholders)) };
 }
 
-/** When everything from a shop has come: its slowest part says so; null where no part does. */
+/** Returns the delivery time of a shop's slowest part; null if none is known. */
 function parcelDays({ cartArticles }: CartData, shop: string): DeliveryDays | null {
   const all = cartArticles.flatMap((line) =>
     line.shopId === shop && isBought(line) && line.deliveryDays ? line.deliveryDays : [],
@@ -35,14 +35,14 @@ function parcelDays({ cartArticles }: CartData, shop: string): DeliveryDays | nu
   return { min: Math.max(...all.map(({ min }) => min)), max: Math.max(...all.map(({ max }) => max)) };
 }
 
-/** For which vehicle a line was chosen. Only a part with a verdict was checked for it. */
+/** Returns the vehicle of a line in words. Only parts with a verdict were checked for it. */
 function vehicleOf({ model, fit }: CartArticle, t: Translate): string {
   if (!model) return t('islands:cart.withoutVehicle');
   const isChecked = fit.state !== 'universal' && fit.state !== 'unknown';
   return t(isChecked ? 'islands:cart.checkedFor' : 'islands:cart.forVehicle', { vehicle: model.fullName });
 }
 
-/** The maker's guarantee at its line, as the cart is the last page before the order; its label where it exists. */
+/** Returns the maker's guarantee of a line. The cart repeats it, because it is the last page before the order. */
 function durabilityOf({ durability, brand, normNumber }: CartArticle, page: PageContext) {
   if (!durability) return null;
   const article = page.url('article', { brand: brand.seoName, number: normNumber });

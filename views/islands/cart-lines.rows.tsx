@@ -7,10 +7,10 @@ import { QuantityField } from '../quantity-field.js';
 import { type CartLine, type CartShopLines, isBought } from './cart-lines.model.js';
 import type { CartTexts } from './cart-lines.props.js';
 
-/** The two things that can be done to a line, in the words of the API. */
+/** The two actions on a line, as the API names them. */
 export type Verb = 'Aendern' | 'Loeschen';
 export type Change = (event: FormEvent<HTMLFormElement>, line: CartLine, verb: Verb) => void;
-/** What every part of the cart needs to say its figures. */
+/** Texts and formats of the cart's rows. */
 export interface LineFormats {
   texts: CartTexts;
   money: (cents: number) => string;
@@ -30,7 +30,7 @@ function Line({
 }) {
   const { texts, money, locale } = formats;
   const quantity = useRef<HTMLInputElement>(null);
-  // The field keeps its focus over a change, so it is not rebuilt; its value follows the response.
+  // A change keeps the field and its focus, so the new quantity must be written into it.
   useEffect(() => {
     if (quantity.current) quantity.current.value = String(line.quantity);
   }, [line.quantity]);
@@ -123,7 +123,7 @@ function Line({
   );
 }
 
-/** Labels with amounts; the strong one is the total. */
+/** Rows of labels and amounts; the strong one is the total. */
 export function Sums({ rows }: { rows: [label: string, value: string, strong?: boolean][] }) {
   return (
     <dl className="sums">
@@ -137,13 +137,13 @@ export function Sums({ rows }: { rows: [label: string, value: string, strong?: b
   );
 }
 
-/** Shipping in the sums: free shipping is written as a word, but only where something is sent. */
+/** Returns the cost of shipping; free shipping is a word, unless the cart is empty. */
 export const shippingText = (
   { shippingSum, priceSum }: { shippingSum: number; priceSum: number },
   { texts, money }: LineFormats,
 ): string => (shippingSum === 0 && priceSum > 0 ? texts.freeShipping : money(shippingSum));
 
-/** What one shop sends: its lines, the way to free shipping, its sums. */
+/** The lines of one shop, the amount missing for free shipping, and the sums. */
 export function ShopLines({
   shop,
   busy,

@@ -37,7 +37,7 @@ const plain: ListingFilterProps = {
   texts,
 };
 
-/** States of the filters by name; one generic test runs every one. */
+/** States of the filters by name, each of which a generic test runs. */
 export const examples: Record<string, ListingFilterProps> = {
   'a long list': plain,
   'chosen values, a price, a country': {

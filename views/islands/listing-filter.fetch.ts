@@ -8,11 +8,11 @@ export interface Outcome {
   filters: FilterProps[];
 }
 
-/** The choice as it stands in an address (D21). */
+/** Encodes the choice for an address (D21). */
 export const encoded = ({ chosen }: FilterState): string =>
   encodeFilters([...chosen].map(([key, values]) => ({ key, values: [...values] })));
 
-/** Fetches the counts that a choice would leave. @throws on failure, so that "unknown" never shows as "none" */
+/** Fetches the counts that remain after a choice. @throws on failure, so that "unknown" never shows as "none" */
 export async function fetchFilters(
   { action, kept, asked, locale, country }: ListingFilterProps,
   state: FilterState,

@@ -5,7 +5,7 @@ import { type FilterState, isChosen } from './listing-filter.model.js';
 import type { FilterProps, FilterValue, ListingFilterProps } from './listing-filter.props.js';
 
 const shownValues = 8;
-/** A fold takes the room of a value or two: it hides more than these, or nothing. */
+/** A fold needs the room of two values, so it must hide more than these. */
 const fewValues = 2;
 
 interface FieldsProps {
@@ -41,7 +41,7 @@ function Values({
   ));
 }
 
-/** Two fields for the lowest and the highest price; what is there already stands in them as an example. */
+/** Two fields for the lowest and the highest price, with the bounds of the list as placeholders. */
 function Range({ filter, state, locale, texts, onRange }: FieldsProps): ReactNode {
   const id = `${useIslandId()}-${filter.key}-`;
   const bounds = (state.chosen.get(filter.key)?.[0] ?? '-').split('-');
@@ -86,12 +86,12 @@ function Range({ filter, state, locale, texts, onRange }: FieldsProps): ReactNod
   );
 }
 
-/** The values of one filter. A long list folds away, and can be searched there once there is somebody to search it. */
+/** The values of one filter. A long list is folded, with a search field once it is hydrated. */
 export function FilterFields(props: FieldsProps) {
   const { filter, state, texts, isHydrated, onValue } = props;
   const [wanted, setWanted] = useState('');
   const { key, label, values } = filter;
-  // As it was at first: what comes with new counts stands behind the fold, and moves nothing into it.
+  // The initial number: values that come with new counts go into the fold, so that nothing moves.
   const [first] = useState(values.length > shownValues + fewValues ? shownValues : values.length);
   if (filter.range) {
     return (

@@ -1,6 +1,6 @@
 import type { FilterProps, FilterRange, FilterValue } from './listing-filter.props.js';
 
-/** Bounds from the two fields of a range: examples are what there is, values what was chosen. */
+/** Reads the bounds from the two fields of a range. Placeholders hold the bounds of the list, values the choice. */
 function readRange([from, to]: readonly HTMLInputElement[]): FilterRange {
   const euros = (text: string | undefined): number | null => (text ? Number(text.replace(',', '.')) : null);
   return {
@@ -11,7 +11,7 @@ function readRange([from, to]: readonly HTMLInputElement[]): FilterRange {
   };
 }
 
-/** A value as its label shows it; a value that the browser restored since is not the server's. */
+/** Reads a value from its label. The default state is the server's, since the browser may restore another one. */
 function readValue(field: HTMLInputElement): FilterValue {
   const [label, count] = [...(field.parentElement?.childNodes ?? [])].slice(1).map((node) => node.textContent ?? '');
   return [field.value, label ?? '', Number(count?.replace(/\D/g, '')), field.defaultChecked ? 1 : 0];

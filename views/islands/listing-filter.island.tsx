@@ -31,7 +31,7 @@ const startOf = ({ filters }: ListingFilterProps): FilterState =>
     })),
   );
 
-/** What was ticked before there was anybody to hear of it. */
+/** Reads boxes that the visitor ticked before hydration. */
 function readTicks(form: HTMLFormElement, state: FilterState): FilterState {
   let read = state;
   for (const field of form.querySelectorAll<HTMLInputElement>('input[name^="filter."]')) {
@@ -44,8 +44,8 @@ function readTicks(form: HTMLFormElement, state: FilterState): FilterState {
 }
 
 /**
- * The filters of a listing. As plain HTML they are a form to the listing's own path (D45), which on a small screen is a
- * sheet that a link opens. Hydrated each change tells at once how many articles it leaves, here and of every value.
+ * The filters of a listing: a form to the listing's own path (D45), which small screens show as a sheet. After
+ * hydration each change updates the counts of the list and of every value.
  */
 function ListingFilterView(props: ListingFilterProps) {
   const { action, kept, locale, texts } = props;
@@ -70,7 +70,7 @@ function ListingFilterView(props: ListingFilterProps) {
 
   function change(next: FilterState): void {
     setState(next);
-    // Announced again when it fails again.
+    // A repeated failure is announced again.
     setOutcome((before) => (before === 'failed' ? null : before));
     pending.current?.abort();
     const own = new AbortController();
@@ -94,7 +94,7 @@ function ListingFilterView(props: ListingFilterProps) {
     change(state);
   }
 
-  // Not `HiddenFields`: a module that two islands share is a file of its own, which each of them then loads.
+  // Not `HiddenFields`: a module that two islands share becomes a file of its own, which both must load.
   const hidden = Object.entries({ locale, ...kept }).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));

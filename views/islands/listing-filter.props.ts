@@ -2,9 +2,9 @@ import category from '../../locales/de/category.json' with { type: 'json' };
 import { keepPlaceholders, type Translate } from '../formats.js';
 import { textsOf } from './texts.js';
 
-/** A value as it travels to the browser: `value` as in an address, 1 = chosen. */
+/** A value in compact form; `value` as in an address, 1 = chosen. */
 export type FilterValue = [value: string, label: string, count: number, active: 0 | 1];
-/** Bounds in euros; `from` and `to` as chosen. */
+/** Bounds in euros; `from` and `to` are the choice. */
 export interface FilterRange {
   min: number;
   max: number;
@@ -20,9 +20,9 @@ export interface FilterProps {
 }
 export interface ListingFilterProps {
   action: string;
-  /** What of its address stays whatever is chosen: fields of its forms. */
+  /** Parameters of the address that no choice changes, as form fields. */
   kept: Record<string, string>;
-  /** Path and query below /api that tells what a choice leaves; null = those of the listing itself (D20). */
+  /** Path and query below /api that counts the results of a choice; null for the listing's own (D20). */
   asked: string | null;
   locale: string;
   country: string;
@@ -55,7 +55,7 @@ export function filterProps(filters: readonly WireFilter[]): FilterProps[] {
     }));
 }
 
-/** The values with most articles and the chosen ones, in their order; narrowing elsewhere brings the others up. */
+/** Returns the values with most articles and the chosen ones, in their order. */
 export function shortened(filter: FilterProps, most: number): FilterProps {
   if (filter.values.length <= most) return filter;
   const counts = filter.values.map(([, , count]) => count).sort((a, b) => b - a);
@@ -67,7 +67,7 @@ export function shortened(filter: FilterProps, most: number): FilterProps {
   return { ...filter, values };
 }
 
-/** New counts on the filters shown: nothing moves or vanishes under a finger, and new values come last. */
+/** Writes new counts into the visible filters. Nothing moves or disappears under a finger; new values come last. */
 export function recounted(shown: readonly FilterProps[], fresh: readonly FilterProps[]): FilterProps[] {
   const kept = shown.map((filter) => {
     const counted = fresh.find(({ key }) => key === filter.key);

@@ -1,7 +1,7 @@
 /** Below this width the filters are a sheet over the page (specification 9). */
 const narrow = '(max-width: 1024px)';
 
-/** Everything on the page beside an element and what it stands in. */
+/** Returns all elements outside an element and its ancestors. */
 function beside(element: HTMLElement): HTMLElement[] {
   const others: HTMLElement[] = [];
   for (let own: HTMLElement = element; own.parentElement && own !== document.body; own = own.parentElement) {
@@ -11,7 +11,7 @@ function beside(element: HTMLElement): HTMLElement[] {
   return others;
 }
 
-/** Makes a dialog of the open sheet: all else is inert, and Escape leads back. @returns takes all of that away */
+/** Turns the open sheet into a dialog: all else is inert, and Escape closes it. @returns a function that undoes that */
 export function holdSheet(sheet: HTMLElement): () => void {
   const dialog = { role: 'dialog', 'aria-modal': 'true', 'aria-labelledby': `${sheet.id}-title` };
   let closed: HTMLElement[] = [];

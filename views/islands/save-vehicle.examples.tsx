@@ -1,6 +1,6 @@
 import type { SaveVehicleProps } from './save-vehicle.island.js';
 
-/** States of the offer by name; one generic test runs every one. */
+/** States of the widget by name, each of which a generic test runs. */
 export const examples: Record<string, SaveVehicleProps> = {
   'offered, not saved yet': {
     modelId: '900',

@@ -15,7 +15,7 @@ export interface SaveVehicleProps {
 
 const address = (locale: string): string => `/api/user/vehicles?locale=${locale}`;
 
-/** Ids of the saved models; none where the list cannot be had (specification 7). */
+/** Returns the ids of the saved models; empty if the list fails to load (specification 7). */
 async function savedModels(locale: string): Promise<string[]> {
   try {
     return await withTimeout(async (signal) => {
@@ -29,7 +29,7 @@ async function savedModels(locale: string): Promise<string[]> {
   }
 }
 
-/** What came of it: only who is not logged in is asked to; any other refusal comes with its words (RFC 9457). */
+/** Result of saving. Only visitors without a login are asked to log in; other refusals have a text (RFC 9457). */
 type Outcome = 'saved' | 'login' | 'failed' | { refusal: string };
 
 async function save(modelId: string, locale: string): Promise<Outcome> {
@@ -48,18 +48,18 @@ async function save(modelId: string, locale: string): Promise<Outcome> {
   }
 }
 
-/** A non-empty list marks the user active (specification 7), here as in the cookie that came with the response. */
+/** A non-empty list makes the user active (specification 7), as the cookie of the response says. */
 const markActive = (): void => {
   document.documentElement.dataset.account = 'active';
 };
 
-/** Saves the page's vehicle, or says where to log in (specification 4), or that it failed; without script a form. */
+/** Saves the page's vehicle, or asks to log in, or reports a failure (specification 4). A form without script. */
 function SaveVehicleView({ modelId, locale, action, loginUrl, listUrl, texts }: SaveVehicleProps) {
   const [state, setState] = useState<Outcome | 'offered' | 'busy'>('offered');
   const outcome = useRef<HTMLAnchorElement>(null);
   const isPressed = useRef(false);
 
-  // Who is logged in may have saved it on another device.
+  // A logged-in visitor may have saved it on another device.
   useEffect(() => {
     if (!document.documentElement.dataset.account) return;
     void savedModels(locale).then((saved) => {
@@ -68,7 +68,7 @@ function SaveVehicleView({ modelId, locale, action, loginUrl, listUrl, texts }: 
     });
   }, [locale, modelId]);
 
-  // The button may be gone; what comes next is where the focus of who pressed it belongs.
+  // The pressed button may have disappeared, so the focus moves to the result.
   useEffect(() => {
     if (isPressed.current && (state === 'saved' || state === 'login')) outcome.current?.focus();
   }, [state]);

@@ -19,7 +19,7 @@ const start: SearchBoxProps = {
   },
 };
 
-/** States of the search box by name; one generic test runs every one. */
+/** States of the search box by name, each of which a generic test runs. */
 export const examples: Record<string, SearchBoxProps> = {
   'no vehicle': start,
   'vehicle of the page': { ...start, vehicle: ['modelId', 'm7'] },

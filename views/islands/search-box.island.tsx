@@ -41,12 +41,12 @@ interface ListProps {
   texts: SearchBoxProps['texts'];
   onLeave: () => void;
 }
-/** Groups of links: a pointer opens them like any link, keys reach them through the field. */
+/** Groups of links. Pointers use them like any link, keys through the field. */
 function List({ id, groups, focused, texts, onLeave }: ListProps) {
   let index = 0;
   const isWide = groups.length > 1 && groups.some(({ name }) => name === 'products');
   return (
-    // The field keeps the focus while the list is touched, so that a slow press does not hide it.
+    // A press on the list keeps the focus in the field, so that a slow one does not hide the list.
     <div
       className={isWide ? 'suggestions suggestions-wide' : 'suggestions'}
       role="listbox"
@@ -91,7 +91,7 @@ function List({ id, groups, focused, texts, onLeave }: ListProps) {
   );
 }
 
-/** The header's search: a form (D8) that suggests while somebody types (WAI-ARIA combobox, specification 4). */
+/** The header's search: a form (D8) with suggestions during typing (WAI-ARIA combobox, specification 4). */
 function SearchBoxView({ action, locale, vehicle: pageVehicle, term, texts }: SearchBoxProps) {
   const id = useIslandId();
   const input = useRef<HTMLInputElement>(null);
@@ -103,11 +103,11 @@ function SearchBoxView({ action, locale, vehicle: pageVehicle, term, texts }: Se
   const isOpen = isShown && groups !== null && groups.length > 0;
   const active = isOpen && focused !== null ? `${id}-${focused}` : undefined;
 
-  // The field had the focus, and perhaps words, before there was anybody to hear of it.
+  // Before hydration the visitor may have focused the field and typed.
   useEffect(() => {
     const update = (): void => setVehicle(pageVehicle ?? remembered());
     update();
-    // Another tab, or the panel of the header, has chosen or forgotten a vehicle.
+    // Another tab, or the panel of the header, has changed the kept vehicle.
     addEventListener('storage', update);
     if (document.activeElement === input.current) box.focus(input.current?.value ?? '');
     return () => {

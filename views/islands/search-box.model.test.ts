@@ -41,7 +41,7 @@ afterEach(() => {
 });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const call = (index: number): Call => calls[index] as Call;
-/** A focused field with an answer to its words. */
+/** Focuses the field, types a term, and answers it. */
 async function answered(groups: readonly SuggestionGroup[] = found): Promise<void> {
   box.focus('');
   box.type('bremse');

@@ -1,25 +1,25 @@
 import { withTimeout } from '../with-timeout.js';
 import type { SuggestionGroup } from './search-box.response.js';
 
-/** Figures of the specification (5, 9); times in milliseconds. */
+/** Limits of the specification (5, 9); times in milliseconds. */
 export const shortestTerm = 2;
 export const debounce = 300;
 export const hideDelay = 400;
 
 export interface SearchBoxState {
-  /** Of the last response; null while there is none for what stands in the field. */
+  /** Groups of the last response; null without one for the current term. */
   groups: readonly SuggestionGroup[] | null;
   isBusy: boolean;
-  /** The list may be seen; there is one only where groups are. */
+  /** Whether the list is open. It is visible only with groups. */
   isShown: boolean;
-  /** Index of the entry that the arrow keys are on, counted through all groups. */
+  /** Index of the entry with the keyboard focus, counted through all groups. */
   focused: number | null;
 }
 type FetchSuggestions = (term: string, signal: AbortSignal) => Promise<readonly SuggestionGroup[]>;
 
 export const startState: SearchBoxState = { groups: null, isBusy: false, isShown: false, focused: null };
 
-/** What the search box does over time, apart from how it looks (specification 4). A failed call only ends `isBusy`. */
+/** Behaviour of the search box over time, without its view (specification 4). A failed call only ends `isBusy`. */
 export class SearchBox {
   #state = startState;
   #term = '';
@@ -33,14 +33,14 @@ export class SearchBox {
     this.#fetchSuggestions = ask;
   }
 
-  /** Both in the shape of React's `useSyncExternalStore`. */
+  /** Interface of React's `useSyncExternalStore`. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
   readonly state = (): SearchBoxState => this.#state;
 
-  /** The field has this content now. Spaces around a term do not make it another one. */
+  /** Handles typing. Spaces around a term do not change it. */
   type(value: string): void {
     this.#set({ isShown: true });
     const term = value.trim();
@@ -62,7 +62,7 @@ export class SearchBox {
     this.#hiding = setTimeout(() => this.#set({ isShown: false, focused: null }), hideDelay);
   }
 
-  /** The visitor goes to another page: nothing is asked or shown any more. */
+  /** Cancels requests and hides the list, because the visitor leaves the page. */
   leave(): void {
     clearTimeout(this.#hiding);
     this.#drop();
@@ -70,17 +70,17 @@ export class SearchBox {
     this.#set(startState);
   }
 
-  /** Moves through the list, past either end to none, so that the field can be left in both directions. */
+  /** Moves the focus through the list and back into the field at either end. */
   move(by: 1 | -1): void {
     const count = this.#state.groups?.reduce((sum, { entries }) => sum + entries.length, 0) ?? 0;
     if (count === 0) return;
-    // Places: 0 is none, 1 the first entry.
+    // Position 0 is the field, 1 the first entry.
     const position = this.#state.isShown && this.#state.focused !== null ? this.#state.focused + 1 : 0;
     const next = (position + by + count + 1) % (count + 1);
     this.#set({ isShown: true, focused: next === 0 ? null : next - 1 });
   }
 
-  /** Closes the list; false where none was open. */
+  /** Closes the list. @returns false if it was closed */
   close(): boolean {
     const wasOpen = this.#state.isShown && Boolean(this.#state.groups?.length);
     this.#set({ isShown: false, focused: null });
@@ -95,14 +95,14 @@ export class SearchBox {
       const groups = await withTimeout((signal) => this.#fetchSuggestions(term, signal), call.signal);
       if (call === this.#call) this.#set({ groups, focused: null });
     } catch {
-      // Asked again as soon as the field is touched.
+      // Touching the field repeats the request.
       if (call === this.#call) this.#term = '';
     } finally {
       if (call === this.#call) this.#set({ isBusy: false });
     }
   }
 
-  /** A response to an older term must not replace a newer one. */
+  /** Cancels the running request, because its response must not replace a newer one. */
   #drop(): void {
     clearTimeout(this.#pending);
     this.#call?.abort();

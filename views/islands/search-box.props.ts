@@ -5,13 +5,13 @@ import { keepPlaceholders, type Translate } from '../formats.js';
 import { textsOf } from './texts.js';
 
 type VehicleField = 'modelId' | 'vehicleSeriesGroupId' | 'vehicleManufacturerId';
-/** Name and value of the one field that names a vehicle most exactly (specification 2). */
+/** Name and value of the field that names a vehicle most exactly (specification 2). */
 export type SearchContext = [field: VehicleField, id: string];
 
 export interface SearchBoxProps {
   action: string;
   locale: string;
-  /** Vehicle of the page; the one that the device remembers is known to the browser only (D27). */
+  /** Vehicle of the page. Only the browser knows the kept one (D27). */
   vehicle: SearchContext | null;
   term?: string;
   texts: Record<'label' | 'placeholder' | 'submit' | keyof typeof islands.search, string>;

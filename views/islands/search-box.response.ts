@@ -1,10 +1,10 @@
 import type { ProductSuggestion } from '../../server/contract/search.js';
 
-/** One thing to choose: words, and the address that the server has made for it. */
+/** A suggestion with its text and the server's address for it. */
 export interface Suggestion {
   label: string;
   href: string;
-  /** Shown in small print beside the label: brand and number of a product. */
+  /** Small print beside the label: brand and number of a product. */
   detail?: string;
   image?: string;
 }
@@ -12,14 +12,14 @@ export const groupNames = ['vehicleSpecific', 'universal', 'specific', 'products
 export type GroupName = (typeof groupNames)[number];
 export interface SuggestionGroup {
   name: GroupName;
-  /** The car that the group is for, where it is for one. */
+  /** Name of the car, for groups of one car. */
   vehicle?: string;
   entries: Suggestion[];
 }
 
 export const mostPerGroup = 5;
 
-/** Of those, places that products for every car have beside those for one. */
+/** Entries reserved for universal products beside those for the car. */
 const mostUniversal = 2;
 
 interface WireNamed {
@@ -27,11 +27,11 @@ interface WireNamed {
   href: string;
 }
 type WireProduct = Pick<ProductSuggestion, 'title' | 'articleNumber' | 'brand' | 'image'> & { href: string };
-/** What the call answers, as far as the box reads it. */
+/** The fields of the response that the search box reads. */
 type Wire = Record<'vehicleSpecific' | 'universal' | 'specific' | 'vehicles', WireNamed[]> &
   Record<'products' | 'universalProducts', WireProduct[]> & { vehicle: WireNamed | null };
 
-/** An address of this shop; anything else in a response is rubbish. */
+/** Checks that an address belongs to this shop. @throws TypeError for any other */
 function ownAddress(href: unknown): string {
   if (typeof href === 'string' && /^\/(?!\/)/.test(href)) return href;
   throw new TypeError('suggestion without an address of its own');
@@ -47,13 +47,13 @@ const product = ({ title, articleNumber, brand, image, href }: WireProduct): Sug
   image: String(image.url),
 });
 
-/** Products for every car are found as well as those for one: where both are many, they share the places. */
+/** Merges products for the car and universal ones, so that each kind gets some entries. */
 function shared(products: readonly WireProduct[], universal: readonly WireProduct[]): WireProduct[] {
   const own = Math.max(mostPerGroup - Math.min(universal.length, mostUniversal), 0);
   return [...products.slice(0, own), ...universal, ...products.slice(own)];
 }
 
-/** The groups of a response in order, none empty, five entries each. @throws TypeError for another response */
+/** Returns the non-empty groups of a response, five entries each. @throws TypeError for another response */
 export function readSuggestions(response: unknown): SuggestionGroup[] {
   const wire = response as Wire;
   const all: Record<GroupName, Suggestion[]> = {

@@ -1,4 +1,4 @@
-/** Texts of a section of the locales in an edition, by key. */
+/** Returns the texts of a section of the locales by key. */
 export function textsOf<Section extends object>(
   section: Section,
   textOf: (key: Extract<keyof Section, string>) => string,

@@ -1,6 +1,6 @@
 import { isHsn, readHsn, readPlate, readTsn } from '../../server/contract/vehicle-inputs.js';
 
-/** The vehicle as far as it is chosen (specification 4, "Vehicle state operations"). */
+/** The chosen parts of a vehicle (specification 4, "Vehicle state operations"). */
 export interface VehicleChoice {
   manufacturerId: string | null;
   seriesFamilyId: string | null;
@@ -13,7 +13,7 @@ export interface SeriesChoice {
   seriesPageId: string | null;
   seriesId: string;
 }
-/** Input of the other ways to a vehicle; kept in the widget only, never on the device. */
+/** Input of the other ways to find a vehicle. Only the widget stores it, never the device. */
 export interface EnteredKeys {
   hsn: string;
   tsn: string;
@@ -34,13 +34,13 @@ export const resetChoice = (): VehicleChoice => ({
   modelId: null,
 });
 export const setWhole = (vehicle: VehicleChoice): VehicleChoice => ({ ...vehicle });
-/** A series names its manufacturer and page; a model and a family chosen before are no longer meant. */
+/** Sets series, manufacturer and page. Resets model and family. */
 export const setFromSeries = (series: SeriesChoice): VehicleChoice => ({
   ...series,
   seriesFamilyId: null,
   modelId: null,
 });
-/** These three change one part and leave the others as they are. */
+/** The next three change one part and keep the others. */
 export const changeManufacturer = (choice: VehicleChoice, manufacturerId: string | null): VehicleChoice => ({
   ...choice,
   manufacturerId,
@@ -51,11 +51,11 @@ export const changeSeries = (choice: VehicleChoice, seriesId: string | null): Ve
 });
 export const changeModel = (choice: VehicleChoice, modelId: string | null): VehicleChoice => ({ ...choice, modelId });
 
-/** Picking in the first select: nothing typed and nothing below it holds any more. */
+/** Handles the first select: resets the other choices and the typed keys. */
 export function pickManufacturer(_: PickerState, manufacturerId: string | null): PickerState {
   return { choice: changeManufacturer(resetChoice(), manufacturerId), entered: nothingEntered };
 }
-/** Picking in the second select; `null` takes the choice back. */
+/** Handles the second select; `null` removes the choice. */
 export function pickSeries({ choice, entered }: PickerState, seriesId: string | null): PickerState {
   const { manufacturerId, seriesPageId } = choice;
   const next = seriesId
@@ -67,7 +67,7 @@ export function pickModel({ choice, entered }: PickerState, modelId: string | nu
   return { choice: changeModel(choice, modelId), entered };
 }
 
-/** A change of the HSN clears the TSN once the HSN is whole; a pasted pair fills both (D37). */
+/** Changes the HSN. A complete HSN clears the TSN; a pasted pair fills both (D37). */
 export function enterHsn(entered: EnteredKeys, text: string): EnteredKeys {
   const { hsn, tsn } = readHsn(text);
   const isNew = isHsn(hsn) && hsn !== entered.hsn;

@@ -2,11 +2,11 @@ import { loading } from '../loading.js';
 import { withTimeout } from '../with-timeout.js';
 
 /**
- * Reads a list of the API.
+ * Loads a list of the API.
  *
- * @param path of the call, without a query.
- * @param get makes the request; the list of manufacturers wants one with check headers (D28).
- * @throws when it cannot be had in time or is no list
+ * @param path of the call, without a query
+ * @param get makes the request; the list of manufacturers needs check headers (D28)
+ * @throws on failure, timeout, or a response that is no list
  */
 export async function readList<T>(
   path: string,

@@ -3,7 +3,7 @@ import { examples as pickers } from './vehicle-picker.examples.js';
 
 const picker = pickers['nothing chosen']?.texts as VehiclePanelProps['picker'];
 
-/** States of the panel that the server draws; the list of recent vehicles and the catalogue belong to the device. */
+/** States that the server renders. Recent vehicles and the catalogue exist only on a device. */
 export const examples: Record<string, VehiclePanelProps> = {
   'folded away': {
     action: '/Ersatzteile/Alle-Fahrzeuge/--',

@@ -3,7 +3,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Says that a list could not be had, and asks for it once more. */
+/** Error message of a list, with a button to retry. */
 export function Failed({ texts, onRetry }: Props) {
   return (
     <>

@@ -15,7 +15,7 @@ import { hitHref, powerText, type VehiclePickerProps, years } from './vehicle-pi
 import './vehicle-panel.css';
 import { Failed } from './vehicle-panel.failed.js';
 
-/** The category or article that a choice leads back to (D10), from the page's picker or the link to it. */
+/** Returns the category or article to which a choice returns (D10), from the page's picker or its link. */
 function pageContext(): Record<string, string> {
   const element = document.querySelector<HTMLElement>('main [data-context]');
   if (element) return Object.fromEntries(new URLSearchParams(element.dataset.context));
@@ -28,7 +28,7 @@ interface Opened {
   manufacturers: VehiclePickerProps['manufacturers'];
 }
 
-/** The vehicle catalogue: three selects that are fetched, with their manufacturers, when it is opened. */
+/** The vehicle catalogue: three selects, which load with their manufacturers when the visitor opens it. */
 function Catalogue(props: VehiclePanelProps) {
   const { locale, texts } = props;
   const [opened, setOpened] = useState<Opened | 'failed' | null>(null);
@@ -77,7 +77,7 @@ const detailsOf = ({ kw, ps, from, to }: KeptVehicle, units: VehiclePanelProps['
     .filter(Boolean)
     .join(', ');
 
-/** The header's vehicle panel (specification 4): recent vehicles and the catalogue; a link without script. */
+/** The header's vehicle panel with recent vehicles and the catalogue (specification 4). A link without script. */
 function VehiclePanelView(props: VehiclePanelProps) {
   const { action, locale, texts, saved, picker } = props;
   const details = useRef<HTMLDetailsElement>(null);
@@ -89,13 +89,13 @@ function VehiclePanelView(props: VehiclePanelProps) {
   useEffect(() => {
     setState((now) => setPanelActive(now, details.current?.open ?? false));
     setRecent(readRecentVehicles());
-    // Another tab has chosen or forgotten a vehicle.
+    // Another tab has changed the kept vehicle.
     const follow = ({ key }: StorageEvent): void => {
       if (key !== 'vehicle' && key !== 'garage') return;
       setRecent(readRecentVehicles());
       setState(vehicleChanged);
     };
-    // A page that comes back from the browser's memory is as if it were new.
+    // A page from the back/forward cache opens with a closed panel, like a new page.
     const fold = ({ persisted }: PageTransitionEvent): void => {
       if (persisted && details.current) details.current.open = false;
     };

@@ -1,4 +1,4 @@
-/** The vehicle panel and the catalogue inside it, each open or closed (specification 4). */
+/** Whether the vehicle panel and the catalogue in it are open (specification 4). */
 export interface PanelState {
   vehicleActive: boolean;
   vehicleCatalogActive: boolean;
@@ -10,10 +10,10 @@ export const setPanelActive = (state: PanelState, isActive: boolean): PanelState
   vehicleActive: isActive,
   vehicleCatalogActive: isActive && state.vehicleCatalogActive,
 });
-/** Sets both flags the same. */
+/** Sets both flags. */
 export const setCatalogueActive = (isActive: boolean): PanelState => ({
   vehicleActive: isActive,
   vehicleCatalogActive: isActive,
 });
-/** Another vehicle has been chosen: the catalogue has done its work, the panel stays as it is. */
+/** Closes the catalogue after a choice. The panel does not change. */
 export const vehicleChanged = (state: PanelState): PanelState => ({ ...state, vehicleCatalogActive: false });

@@ -4,13 +4,13 @@ import { textsOf } from './texts.js';
 import { pickerTexts, type VehiclePickerProps } from './vehicle-picker.props.js';
 
 export interface VehiclePanelProps {
-  /** Address of the page of all vehicles, which knows the way on from a choice (D43). */
+  /** Address of the page of all vehicles, which redirects after a choice (D43). */
   action: string;
   locale: string;
   topManufacturers: string[];
   texts: Record<keyof typeof islands.panel, string>;
   picker: VehiclePickerProps['texts'];
-  /** Words for saved vehicles; null where nobody can save one. */
+  /** Texts for saved vehicles; null in editions without accounts. */
   saved: Record<keyof typeof islands.saved, string> | null;
 }
 

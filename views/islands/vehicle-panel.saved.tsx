@@ -10,11 +10,11 @@ interface Props extends Pick<VehiclePickerProps, 'action' | 'hidden'> {
   texts: Record<'title' | 'loading' | 'failed' | 'retry' | 'hint' | 'login' | 'all', string>;
 }
 
-/** Addresses of the page's own links to the account: only the server knows what they begin with. */
+/** Returns the address of a link in the page. Only the server knows its prefix. */
 const linkTo = (name: 'login' | 'account'): string | undefined =>
   document.querySelector<HTMLAnchorElement>(`a[data-to=${name}]`)?.href;
 
-/** Saved vehicles of a visitor who is logged in: fetched when the panel opens, since no page carries them (D27). */
+/** Saved vehicles of a logged-in visitor. The panel fetches them when it opens, since no page contains them (D27). */
 export function SavedVehicles({ action, hidden, locale, units, texts }: Props) {
   const [saved, setSaved] = useState<Hit[] | 'failed' | 'login' | null>(null);
   const [isMember, setMember] = useState(false);

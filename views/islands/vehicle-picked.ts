@@ -1,6 +1,6 @@
 import { emptyPickers, keptVehicle } from '../kept-vehicle.js';
 
-/** What is picked in the selects of one picker; empty where nothing is. */
+/** Choices in the selects of a picker; empty without a choice. */
 export interface Picked {
   manufacturerId: string;
   seriesId: string;
@@ -8,17 +8,17 @@ export interface Picked {
 interface News {
   picked: Picked;
   from: Element | null;
-  /** Only for pickers that show this manufacturer. */
+  /** Only for pickers with this manufacturer; null for all. */
   insteadOf: string | null;
 }
 
 const type = 'vehicle-picked';
 let last: Picked | null = null;
 
-/** What was picked last on this page, for a picker that comes later. */
+/** Returns the latest choice on this page, for a picker that is created later. */
 export const lastPicked = (): Picked | null => last;
 
-/** What the picker of the page shows; where it shows nothing, the remembered vehicle. */
+/** Returns the choice in the page's picker, or else the kept vehicle. */
 function shownPick(): Picked | null {
   const form = document.querySelector<HTMLFormElement>('main form.vehicle-selects');
   const shown = (name: string): string => (form?.elements.namedItem(name) as HTMLSelectElement | null)?.value ?? '';
@@ -28,7 +28,7 @@ function shownPick(): Picked | null {
   return { manufacturerId, seriesId };
 }
 
-/** Pickers that nobody has touched yet take over what stands in them when they are. */
+/** Writes a choice into pickers that nobody has used. They adopt it at hydration. */
 function pickUntouched(picked: Picked, insteadOf: string | null): void {
   emptyPickers(document);
   for (const select of document.querySelectorAll<HTMLSelectElement>(
@@ -43,21 +43,21 @@ function announce(news: News): void {
   dispatchEvent(new CustomEvent(type, { detail: news }));
 }
 
-/** Tells the other pickers of the page what was picked in the form, so that all of them show the same. */
+/** Sends a choice to the other pickers of the page, so that all show the same. */
 export const announcePicked = (picked: Picked, from: Element | null): void =>
   announce({ picked, from, insteadOf: null });
 
-/** The remembered vehicle is forgotten: pickers that show its manufacturer show none. */
+/** Removes a forgotten vehicle from pickers that show its manufacturer. */
 export const announceForgotten = (manufacturerId: string): void =>
   announce({ picked: { manufacturerId: '', seriesId: '' }, from: null, insteadOf: manufacturerId });
 
-/** A picker that has just been made, and shows nothing yet, takes over what is picked on the page. */
+/** Writes the choice of the page into a new, empty picker. */
 export function fillNewPicker(): void {
   const picked = last ?? shownPick();
   if (picked) dispatchEvent(new CustomEvent(type, { detail: { picked, from: null, insteadOf: '' } satisfies News }));
 }
 
-/** Listens to picks in other forms that concern what `own` shows. @returns ends that */
+/** Listens to choices in other forms that concern `own`. @returns a function that stops listening */
 export function subscribePicked(own: () => HTMLFormElement | null, show: (picked: Picked) => void): () => void {
   const hear = (event: Event): void => {
     const { picked, from, insteadOf } = (event as CustomEvent<News>).detail;

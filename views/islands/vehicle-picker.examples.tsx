@@ -74,7 +74,7 @@ const plate: PlateTexts = {
   licenseUnknown: 'Dieses Kennzeichen ist uns leider nicht bekannt.',
   failed: 'Die Suche ist gerade nicht möglich.',
 };
-/** Any picture: it shows only where somebody asks for it. */
+/** Any picture, since it shows only on demand. */
 const paper = '/icon.svg';
 const hit: Hit = {
   modelId: '900',
@@ -90,7 +90,7 @@ const ofKeys = (change: Partial<LookupResult>): VehiclePickerProps => ({
   lookupResult: { entered: { hsn: '0603', tsn: 'BGU', plate: '' }, state: 'unknown', hits: [], ...change },
 });
 
-/** States of the picker by name; one generic test runs every one. */
+/** States of the picker by name, each of which a generic test runs. */
 export const examples: Record<string, VehiclePickerProps> = {
   'nothing chosen': start,
   'manufacturer chosen, on a category page': {

@@ -3,14 +3,14 @@ import type { Lookup } from './vehicle-picker.lookup.js';
 
 interface StatusProps {
   lookup: Lookup;
-  /** What is wrong with what was typed, or with the look-up. */
+  /** Text of an input error or a failed lookup. */
   error: string | undefined;
-  /** Id of the sentence about that, for the fields in error. */
+  /** Id of the error text, for the fields with an error. */
   errorId: string;
   texts: Record<'searching' | 'several' | 'found', string>;
 }
 
-/** The state of a lookup: errors and progress for all; the result, which everybody sees, for screen readers. */
+/** State of a lookup: errors and progress for everybody, and the visible result for screen readers. */
 export function LookupStatus({ lookup: { state, hits }, error, errorId, texts }: StatusProps) {
   const [only] = hits;
   return (

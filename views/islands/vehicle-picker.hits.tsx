@@ -25,7 +25,7 @@ export function HitLinks({ picker, hits }: Pick<Props, 'picker' | 'hits'>) {
   );
 }
 
-/** Several vehicles as the response of a plain form: a list of links above the fields (D43). */
+/** Several vehicles in the response to a plain form: a list of links above the fields (D43). */
 export function HitList(props: Props) {
   const id = useIslandId();
   return (
@@ -37,7 +37,7 @@ export function HitList(props: Props) {
   );
 }
 
-/** Several vehicles to choose from in a modal (specification 2); Escape and the button lead back to the field. */
+/** Several vehicles in a modal (specification 2). Escape and the button return to the field. */
 export function HitDialog({ onClose, ...props }: Props & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useIslandId();

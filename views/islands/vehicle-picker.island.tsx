@@ -22,13 +22,13 @@ function startOf({ manufacturerId, seriesId, modelId }: VehiclePickerProps['chos
 }
 
 /**
- * The ways to a vehicle (specification 2, "Vehicle selection block"): three selects, and in the German edition the
- * keys of the registration paper, in the French one the plate. Each way is a form that works by itself; which one
- * shows is a radio button, so that it needs no script either.
+ * The ways to choose a vehicle (specification 2, "Vehicle selection block"): three selects, in the German edition also
+ * the keys of the registration paper, in the French one the plate. Each way is a plain form. Radio buttons switch
+ * between them, so that no script is needed.
  */
 function VehiclePickerView(props: VehiclePickerProps) {
   const { keys, lookupResult, hasNoRegister } = props;
-  // A form that was sent all the same is shown with what came of it.
+  // The form is shown with the result if a visitor submitted it nevertheless.
   const plate = hasNoRegister && !lookupResult ? null : props.plate;
   const id = useIslandId();
   const [isHydrated, setHydrated] = useState(false);

@@ -17,7 +17,7 @@ interface Props {
   isHydrated: boolean;
 }
 
-/** Faults of what is typed or of what it has led to, and the fields that they belong to. */
+/** Returns the text of an input error or a failed lookup, and the fields that it concerns. */
 function errorOf(texts: KeysTexts, state: string, { hsn, tsn }: EnteredKeys) {
   if (state === 'unknown') return { text: texts.unknown, hsn: true, tsn: true };
   if (state === 'failed') return { text: texts.failed, hsn: false, tsn: false };
@@ -27,8 +27,8 @@ function errorOf(texts: KeysTexts, state: string, { hsn, tsn }: EnteredKeys) {
 }
 
 /**
- * HSN and TSN (specification 2, 4; German edition). As plain HTML a form of two fields; hydrated, a whole HSN moves
- * the focus on, a whole TSN seeks the vehicle, one hit is taken and several are shown in a modal.
+ * Fields for HSN and TSN (specification 2, 4; German edition): a plain form. After hydration a complete HSN moves the
+ * focus, and a complete TSN starts the lookup. One hit is chosen at once, several open a modal.
  */
 export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Props) {
   const id = useIslandId();
@@ -56,14 +56,14 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (lookup.state === 'failed') {
-      // The button that was pressed goes with the error.
+      // The pressed button disappears with the error.
       tsnField.current?.focus();
       void seek(entered);
     } else if (lookup.state === 'several') setChoosing(true);
     else if (lookup.state === 'matched' && only) location.assign(hitHref(picker, only));
   }
 
-  // What was typed before hydration is in the fields already.
+  // The fields may have text from before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, right after hydration.
   useEffect(() => {
     const hsn = hsnField.current?.value ?? '';
@@ -71,7 +71,7 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
     if (hsn !== entered.hsn || tsn !== entered.tsn) enter(enterTsn(enterHsn(entered, hsn), tsn));
   }, []);
 
-  // Picking a manufacturer has cleared the fields: an answer to what stood in them says nothing any more.
+  // Choosing a manufacturer empties the fields, so their lookup is outdated.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the emptying matters.
   useEffect(() => {
     if (!entered.hsn && !entered.tsn && lookup.state !== 'idle') lookup.clear();

@@ -14,17 +14,17 @@ export interface Lookup {
   hits: Hit[];
 }
 interface LookupControl extends Lookup {
-  /** Seeks the vehicle of a path below `/api/vehicle/`; one hit is taken at once, several are left to choose from. */
+  /** Looks up a path below `/api/vehicle/`. Chooses a single hit at once; returns several as a list. */
   find(path: string): Promise<void>;
-  /** Says that what is typed cannot be one. */
+  /** Shows that the input is malformed. */
   refuse(): void;
-  /** Forgets the last response, and the one under way. */
+  /** Discards the last result, and cancels a running lookup. */
   clear(): void;
 }
 
 const idle: Lookup = { state: 'idle', hits: [] };
 
-/** Looks a vehicle up by what names it; the newest question counts. */
+/** Looks up vehicles; a newer lookup cancels an older one. */
 export function useLookup(props: VehiclePickerProps, start: LookupResult | null): LookupControl {
   const [lookup, setLookup] = useState<Lookup>(start ?? idle);
   const running = useRef<AbortController | null>(null);

@@ -2,10 +2,10 @@ import { type KeyboardEvent, useRef } from 'react';
 import type { KeysTexts } from './vehicle-picker.props.js';
 
 /**
- * Where HSN and TSN stand, opened by a press or a key and left open until it is dismissed: again by a press, or by
- * Escape without moving the pointer (WCAG 1.4.13). It takes room of its own, so that it covers no field.
+ * Shows where HSN and TSN are printed. A press or a key opens it, and only another press or Escape closes it (WCAG
+ * 1.4.13). It reserves its own room, so that it covers no field.
  *
- * @param paper address of the drawing, which is not fetched before it shows.
+ * @param paper address of the drawing, which loads when it opens
  */
 export function PaperHelp({ texts, paper }: { texts: KeysTexts; paper: string | null }) {
   const details = useRef<HTMLDetailsElement>(null);

@@ -16,7 +16,7 @@ interface Props {
   isHydrated: boolean;
 }
 
-/** The French plate (specification 2, 5; D30): shown in capitals, sought when the form is sent. */
+/** Field for a French plate (specification 2, 5; D30): in capitals, looked up on submit. */
 export function PlateForm({ picker, texts, entered, onEntered, isHydrated }: Props) {
   const id = useIslandId();
   const plateField = useRef<HTMLInputElement>(null);
@@ -38,13 +38,13 @@ export function PlateForm({ picker, texts, entered, onEntered, isHydrated }: Pro
     plateField.current?.focus();
   }
 
-  // What was typed before hydration is in the field already.
+  // The field may have text from before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, right after hydration.
   useEffect(() => {
     const typed = plateField.current?.value ?? '';
     if (typed !== plate) enter(enterPlate(entered, typed));
   }, []);
-  // Picking a manufacturer has cleared the field, and with it the answer.
+  // Choosing a manufacturer empties the field, so its lookup is outdated.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the emptying matters.
   useEffect(() => {
     if (!plate && lookup.state !== 'invalid') lookup.clear();

@@ -25,7 +25,7 @@ export interface Hit {
   power: string;
   years: string;
 }
-/** What a plain form for keys or a plate has come to. */
+/** Result of a plain form for keys or a plate. */
 export interface LookupResult {
   entered: EnteredKeys;
   state: 'invalid' | 'unknown' | 'failed' | 'several';
@@ -41,12 +41,12 @@ export interface VehiclePickerProps {
   models: Options | null;
   chosen: Record<Field, string | null>;
   texts: Texts;
-  /** The second way of the edition, with its words; at most one is set. */
+  /** Texts of the edition's second way; at most one is set. */
   keys: KeysTexts | null;
   plate: PlateTexts | null;
-  /** The words for a plate stay unused: nobody could be asked about one. */
+  /** No register of plates is configured, so the form is not shown. */
   hasNoRegister?: true;
-  /** Address of the drawing of a registration paper; without `keys` nothing shows it. */
+  /** Address of the drawing of a registration paper, for `keys`. */
   paper: string | null;
   lookupResult: LookupResult | null;
 }
@@ -54,30 +54,30 @@ export interface VehiclePickerProps {
 type Years = Pick<Series, 'productionYearStart' | 'productionYearEnd'>;
 export type SeriesEntry = Years & Pick<Series, 'id' | 'name' | 'popularity'>;
 export type ModelEntry = SeriesEntry & Pick<Model, 'kw' | 'ps' | 'ccm'>;
-/** A vehicle as `/api/vehicle/hsntsn` and `/license` write it; only what the picker shows. */
+/** Fields of a vehicle in responses of `/api/vehicle/hsntsn` and `/license` that the picker reads. */
 export interface FoundEntry {
   kbaId: string | null;
   model: (Omit<ModelEntry, 'popularity'> & Pick<Model, 'fullName'>) | null;
 }
 type Units = Pick<Texts, 'since' | 'until' | 'power'>;
 
-/** Production years in the words of the page; empty when unknown. */
+/** Returns production years in words; empty if unknown. */
 export function years({ productionYearStart: start, productionYearEnd: end }: Years, texts: Units): string {
   if (start === null) return end === null ? '' : fill(texts.until, { year: end });
   return end === null ? fill(texts.since, { year: start }) : `${start}–${end}`;
 }
 const join = (...parts: string[]): string => parts.filter(Boolean).join(', ');
 
-/** Power in the words of the page; empty when unknown, as an electric car's may be. */
+/** Returns the power in words; empty if unknown, as for some electric cars. */
 export const powerText = ({ kw, ps }: Pick<ModelEntry, 'kw' | 'ps'>, texts: Units): string =>
   kw > 0 ? fill(texts.power, { kw, ps }) : '';
 
-/** A series with its production years (specification 2). */
+/** Returns the text of a series with its production years (specification 2). */
 export const seriesOption =
   (texts: Units) =>
   (entry: SeriesEntry): Option => [entry.id, join(entry.name, years(entry, texts))];
 
-/** A model with kW, PS, displacement and production years (specification 2). */
+/** Returns the text of a model with kW, PS, displacement and production years (specification 2). */
 export const modelOption =
   (texts: Units) =>
   (entry: ModelEntry): Option => [
@@ -85,7 +85,7 @@ export const modelOption =
     join(entry.name, powerText(entry, texts), entry.ccm ? `${entry.ccm} cm³` : '', years(entry, texts)),
   ];
 
-/** Found vehicles to choose from, each model once; a model of several national types names none of them. */
+/** Returns found vehicles, each model once. A model with several national types names none of them. */
 export function hitsOf(found: readonly FoundEntry[], texts: Units): Hit[] {
   const hits = new Map<string, Hit>();
   for (const { kbaId, model } of found) {
@@ -104,7 +104,7 @@ export function hitsOf(found: readonly FoundEntry[], texts: Units): Hit[] {
   return [...hits.values()];
 }
 
-/** Where a hit leads: the page of the picker's form knows the way on (D43). */
+/** Returns the address of a hit: the page of the picker's form, which redirects (D43). */
 export function hitHref(
   { action, hidden }: Pick<VehiclePickerProps, 'action' | 'hidden'>,
   hit: Pick<Hit, 'modelId' | 'kbaTypeId'>,
@@ -126,7 +126,7 @@ function lookupTexts(t: Translate, way: 'keys' | 'plate'): LookupTexts {
   };
 }
 
-/** The words of the three selects, for a picker that is made in the browser. */
+/** Returns the texts of the three selects, for a picker that the browser creates. */
 export const pickerTexts = (t: Translate): Texts =>
   textsOf(islands.picker, (key) => t(`islands:picker.${key}`, keepPlaceholders));
 

@@ -65,7 +65,7 @@ async function load<T extends SeriesEntry>(
   return { popular: popular.map(option), all: all.map(option) };
 }
 
-/** `selectKeys` as the handlers of a select; `act` is that of the last rendering. */
+/** `selectKeys` as handlers of a select, with the `act` of the last rendering. */
 function useSelectKeys(act: (value: string) => void) {
   const latest = useRef(act);
   latest.current = act;
@@ -78,9 +78,9 @@ function useSelectKeys(act: (value: string) => void) {
 }
 
 /**
- * Manufacturer, series, model. As plain HTML a GET form that leads a step further with each submit (D43); hydrated it
- * loads the next list itself and submits with the model. The controls stay uncontrolled, so that what was chosen
- * before hydration, by hand or from the remembered vehicle, is kept.
+ * Manufacturer, series and model: a GET form that advances a step with each submit (D43). After hydration it loads the
+ * next list itself, and submits with the model. The controls are uncontrolled, so that choices from before hydration
+ * stay.
  */
 export function Selects({ picker, choice, onChange }: Props) {
   const { texts, chosen, locale } = picker;
@@ -93,7 +93,7 @@ export function Selects({ picker, choice, onChange }: Props) {
   const latest = useRef(0);
   const wantedSeries = useRef('');
 
-  /** Loads the list behind a choice. Where that fails, the button still leads the way that it leads without script. */
+  /** Loads the list after a choice. If that fails, the button advances as it does without script. */
   async function follow(field: Field, loading: Promise<Options>, show: (options: Options) => void): Promise<void> {
     const turn = ++latest.current;
     setBusy(field);
@@ -121,7 +121,7 @@ export function Selects({ picker, choice, onChange }: Props) {
   }
 
   async function loadSeries(id: string): Promise<void> {
-    // What is still being loaded belongs to the choice before.
+    // A running request belongs to the former choice.
     latest.current++;
     setSeries(null);
     setModels(null);
@@ -143,7 +143,7 @@ export function Selects({ picker, choice, onChange }: Props) {
     onChange((state) => pickSeries(state, id || null));
     void loadModels(id);
   }
-  /** Shows what was picked in another picker of the page. */
+  /** Shows a choice from another picker of the page. */
   function show({ manufacturerId, seriesId }: Picked): void {
     const manufacturer = control('manufacturerId');
     const own = control('seriesId');
@@ -165,10 +165,10 @@ export function Selects({ picker, choice, onChange }: Props) {
     onChange((state) => pickModel(state, id || null));
     if (id) form.current?.requestSubmit();
   }
-  // A model leads to another page. Lists that follow a choice move nobody, and are there when the next one is reached.
+  // Choosing a model opens a page, so it needs `selectKeys`. The other selects only load a list.
   const modelKeys = useSelectKeys(chooseModel);
 
-  // A choice made before hydration is already in the control. A remembered vehicle is no picking: it clears nothing.
+  // The controls may have choices from before hydration. The kept vehicle is no choice and resets nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, right after hydration.
   useEffect(() => {
     const manufacturerId = control('manufacturerId')?.value ?? '';
@@ -192,7 +192,7 @@ export function Selects({ picker, choice, onChange }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it does reads the controls, not what was rendered.
   useEffect(() => subscribePicked(() => form.current, show), []);
 
-  // The remembered series can be chosen only when its options stand in the page.
+  // The kept series can be selected only once its option exists.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only new options matter.
   useEffect(() => {
     const select = control('seriesId');

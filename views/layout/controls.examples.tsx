@@ -1,6 +1,6 @@
 import { type Examples, longName } from '../example-data.js';
 
-/** Controls have no component: an element and a class are all there is to them. */
+/** Controls have no component: they are elements with a class. */
 export const examples: Examples = {
   'the buying action': (
     <div className="examples-row">

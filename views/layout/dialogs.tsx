@@ -6,7 +6,7 @@ import { usePage } from '../context.js';
 import type { ConsentModel, CountriesModel } from '../models.js';
 import type { NavigationItem } from '../navigation-models.js';
 
-/** Parts of a dialog of the header: its name, the way out, its content. Script puts it into a `<dialog>`. */
+/** Heading, close button and content of a dialog in the header. Script moves them into a `<dialog>`. */
 function Dialog({ title, children }: { title: string; children: ReactNode }) {
   const { t } = usePage();
   return (

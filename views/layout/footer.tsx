@@ -25,7 +25,7 @@ function Chips({ title, names }: { title: string; names: readonly string[] }) {
   );
 }
 
-/** The same page in the other editions; the loader remembers the choice (D3, D60). */
+/** Links to the page in other editions; the loader remembers the choice (D3, D60). */
 function Editions() {
   const { t, editionLinks } = usePage();
   if (editionLinks.length < 2) return null;
@@ -40,7 +40,7 @@ function Editions() {
   );
 }
 
-/** What is the same under every page of an edition. */
+/** Links that are the same on every page of an edition. */
 function Columns() {
   const { t, url, edition, shopName, words, socialLinks } = usePage();
   const isShown = (page: InformationPage): boolean => edition.hasMerchantPages || !merchantPages.includes(page);
@@ -83,7 +83,7 @@ function Columns() {
   );
 }
 
-/** Withdrawal and consent: duties that every page has a way to. */
+/** Links to withdrawal and consent, which the law requires on every page. */
 function LegalLinks() {
   const { t, url, edition } = usePage();
   return (

@@ -10,8 +10,8 @@ import { VehicleBox } from './vehicle-box.js';
 import './header.css';
 
 /**
- * The navigation opens over the page and is fetched then; without script the button leads to it as a page (D39). No
- * page carries its links, so that crawlers find none here that they should not follow (D9).
+ * Button of the navigation, which script loads into an overlay; without script it opens a page (D39). Pages do not
+ * contain its links, so that crawlers do not follow them (D9).
  */
 function Menu() {
   const { t, url, edition } = usePage();
@@ -31,7 +31,7 @@ function Menu() {
   );
 }
 
-/** What customers give the shop; an example is called one, so that nobody takes it for an opinion (D25). */
+/** Rating of the shop. An example is labelled as such, so that nobody mistakes it for an opinion (D25). */
 function OrganisationRating() {
   const { t, format, rating, shopName, isDemonstration } = usePage();
   if (!rating) return null;
@@ -51,7 +51,7 @@ function OrganisationRating() {
   );
 }
 
-/** Where to deliver (D23, D44): opens the grid of countries over the page; without script a page that leads back. */
+/** Button for the delivery country (D23, D44): opens the grid of countries; without script a page that leads back. */
 function DeliveryCountry() {
   const { t, format, country, edition, path, url } = usePage();
   return (
@@ -84,7 +84,7 @@ function Contact() {
   );
 }
 
-/** Who is logged in is not known here (D27): both ways stand here, and the loader shows the right one. */
+/** Links to log in and to the account. Pages do not know who is logged in (D27), so the loader shows one of them. */
 function Account() {
   const { t, url, path } = usePage();
   return (

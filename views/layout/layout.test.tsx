@@ -92,7 +92,7 @@ describe.each(allEditions)('around every page in $locale', (edition) => {
     expect(markup).toContain('data-support-code=""');
     expect(occurrences(footer, 'hrefLang=')).toBe(allEditions.length);
     expect(occurrences(footer, 'aria-current="true"')).toBe(1);
-    // The page itself is named by its heading.
+    // The heading names the page itself.
     expect(inside(markup, '<ol class="crumbs"', '</ol>')).toMatch(/>A<.*>B</);
     expect(markup).not.toContain('href="/b/c"');
   });
@@ -148,7 +148,7 @@ describe('what depends on the page', () => {
     const markup = html(pageOf(german, { shopName: 'Teileladen', socialLinks }));
     expect(markup).toMatch(/<a href="https:\/\/social\.example\/@teileladen" rel="noopener">Mastodon/);
     expect(markup).toContain('<b>Teileladen</b>');
-    // The account's address belongs to the product, whatever the shop's name is.
+    // Addresses of the account contain the product's name, whatever the shop's name is.
     expect(markup.replaceAll('/Mein-Partavo/', '')).not.toContain('Partavo');
   });
 

@@ -1,4 +1,4 @@
-// Before the parts of the layout, whose rules refine these.
+// Imported before the parts of the layout, whose rules refine these.
 import './tokens.css';
 import './base.css';
 import '../components/fold.css';
@@ -19,7 +19,7 @@ import { Header } from './header.js';
 import { LinkedVehicle } from './vehicle-box.js';
 
 interface Props {
-  /** From home to the page itself; the page, which its heading names, is not repeated. */
+  /** From home to the page itself, which is not repeated: the heading names it. */
   crumbs: readonly Crumb[];
   pageVehicle: Vehicle | null;
   children: ReactNode;
@@ -41,7 +41,7 @@ function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   );
 }
 
-/** What stands before the header: the shapes that it uses, and the way past it. */
+/** Icons of the header, and the link that skips it. */
 function Start() {
   const { t } = usePage();
   return (
@@ -54,7 +54,7 @@ function Start() {
   );
 }
 
-/** Where the loader tells readers by ear what has happened, with its words. */
+/** Live region and texts with which the loader informs screen readers. */
 function Status() {
   const { t } = usePage();
   return (
@@ -68,9 +68,7 @@ function Status() {
   );
 }
 
-/**
- * Data of the layout around every page. Places for what belongs to the visitor are empty: the loader fills them (D27).
- */
+/** The frame of every page. The visitor's own data are empty: the loader fills them in (D27). */
 export function Layout({ crumbs, pageVehicle, children }: Props) {
   const { edition } = usePage();
   return (

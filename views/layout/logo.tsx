@@ -1,6 +1,6 @@
 import type { LogoPicture } from '../context.js';
 
-/** The word mark; a shop of another name has a picture of its own, or is written out. */
+/** The word mark, the operator's picture, or the shop's name as text. */
 export function Logo({ name, picture }: { name: string; picture: LogoPicture | null }) {
   if (picture) return <img className="logo-picture" {...picture} alt={name} />;
   if (name !== 'Partavo') return <b>{name}</b>;

@@ -12,33 +12,33 @@ export interface PortalParts {
   time(iso: string): string;
   /** Time of the day alone. */
   clock(iso: string): string;
-  /** Of the edition. */
+  /** Locale of the edition. */
   readonly locale: string;
   readonly shopName: string;
   readonly logo: LogoPicture | null;
-  /** What addresses of the edition begin with. */
+  /** Path prefix of the edition. */
   readonly prefix: string;
-  /** The same page in the languages of the shop. */
+  /** Links to the page in the other languages of the shop. */
   readonly languages: readonly { readonly name: string; readonly locale: string; readonly href: string }[];
 }
-/** Who has signed in, and where they can go. */
+/** The signed-in person, and the pages they can open. */
 interface Visitor {
   readonly name: string;
-  /** What forms of the session carry. */
+  /** Proof that forms of the session send. */
   readonly proof: string;
   readonly places: readonly { readonly name: string; readonly href: string; readonly isHere: boolean }[];
 }
 
 const Page = createContext<(PortalParts & { readonly proof: string }) | null>(null);
 
-/** What the frame around gives to all that it holds; `proof` is empty before somebody has signed in. */
+/** Returns the context of the frame; `proof` is empty before signing in. */
 export function usePortal() {
   const page = useContext(Page);
   if (!page) throw new Error('usePortal() outside a page of a portal');
   return page;
 }
 
-/** A form of the session, which shows that it comes from one of its pages. */
+/** A form with the proof that it comes from a page of the session. */
 export function PortalForm({
   action,
   children,
@@ -72,7 +72,7 @@ export const Status = ({ children }: { children: ReactNode }) => (
   </p>
 );
 
-/** A part of a page under its heading. */
+/** A section of a page with a heading. */
 export const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section aria-labelledby={id}>
     <h2 id={id}>{title}</h2>
@@ -80,7 +80,7 @@ export const Part = ({ id, title, children }: { id: string; title: string; child
   </section>
 );
 
-/** The way in, by a token. @param fault why it was refused */
+/** Sign-in page with a field for the token. @param fault why it was refused */
 export function SignIn({
   title,
   lead,
@@ -121,7 +121,7 @@ export function SignIn({
   );
 }
 
-/** Head and foot around a page. */
+/** Header and footer around a page. */
 export function PortalFrame({
   parts,
   visitor,

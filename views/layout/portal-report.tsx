@@ -4,17 +4,17 @@ import type { ProblemFacts } from '../../server/contract/problem.js';
 import type { Translate } from '../formats.js';
 import { Part, type PortalParts, usePortal } from './portal-frame.js';
 
-/** A row of a list: lines one below the other, and what stands beside them. */
+/** A row of a list: lines below each other, with actions beside them. */
 export interface PortalRow {
   readonly key: string | number;
   readonly title?: string;
-  /** Of the title, for what refers to it. */
+  /** Id of the title, for labels. */
   readonly id?: string;
   /** Path without the edition. */
   readonly link?: { readonly to: string; readonly text: string };
   readonly lines?: readonly ReactNode[];
   readonly small?: readonly ReactNode[];
-  /** Why something waits or has failed, in the English of the log. */
+  /** Why a row waits or has failed, in the English of the log. */
   readonly reason?: string | null;
   readonly failure?: string | null;
   readonly badge?: string;
@@ -54,7 +54,7 @@ function Row({ row }: { row: PortalRow }) {
   );
 }
 
-/** Rows one below the other. */
+/** Renders rows below each other. */
 export const Rows = ({ rows }: { rows: readonly PortalRow[] }) => (
   <ul className="portal-list">
     {rows.map((row) => (
@@ -63,7 +63,7 @@ export const Rows = ({ rows }: { rows: readonly PortalRow[] }) => (
   </ul>
 );
 
-/** A list as a part of a page. */
+/** A section of a page with a list. */
 export function ListPart({
   id,
   title,
@@ -76,7 +76,7 @@ export function ListPart({
   id: string;
   title: string;
   lead?: string;
-  /** The sentence where there are no rows; `isGood`: nothing is left to do then. */
+  /** Sentence for an empty list; `isGood`: an empty list means that no work is left. */
   none: string;
   isGood?: boolean;
   rows: readonly PortalRow[];
@@ -93,22 +93,22 @@ export function ListPart({
 }
 
 export const Badge = ({ children }: { children: ReactNode }) => <span className="badge">{children}</span>;
-/** A line below another that matters more. */
+/** A secondary line in small print. */
 export const Small = ({ children }: { children: ReactNode }) => <p className="small soft">{children}</p>;
 
-/** A text as a heading begins. */
+/** Returns a text with a capital first letter. */
 export const capitalised = (text: string, locale: string): string =>
   text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1);
 
-/** What has come of a file, in a word. */
+/** Returns the status of a file in a word. */
 export const statusText = (t: Translate, status: MerchantImport['status']): string =>
   t(`merchant:status.${status === 'completed_with_errors' ? 'errors' : status}`);
 
-/** How many rows a file had, and how many of them were rejected. */
+/** Returns the number of rows of a file, and of rejected ones. */
 export const rowCounts = ({ t, format }: Pick<PortalParts, 't' | 'format'>, of: { rows: number; rejected: number }) =>
   `${t('merchant:last.rows')} ${format.number(of.rows)} · ${t('merchant:last.rejected')} ${format.number(of.rejected)}`;
 
-/** Figures by their names. */
+/** Figures with their names. */
 export function Counts({ counts }: { counts: readonly (readonly [name: string, count: number])[] }) {
   const { format } = usePortal();
   return (
@@ -124,9 +124,9 @@ export function Counts({ counts }: { counts: readonly (readonly [name: string, c
 }
 
 /**
- * Rows of a file that are not on sale, line by line; empty without rows.
- * @param rows the first of them; their reasons are in English, as in the files that the import leaves
- * @param count how many there are
+ * Rows of a file that are not on sale; empty without rows.
+ * @param rows the first of them, with English reasons as in the reports of imports
+ * @param count of all such rows
  */
 export function RejectedRows({ rows, count }: { rows: NonNullable<ProblemFacts['rows']>; count: number }) {
   const { t } = usePortal();
@@ -135,7 +135,7 @@ export function RejectedRows({ rows, count }: { rows: NonNullable<ProblemFacts['
     <Part id="h-rows" title={t('merchant:report.rowsTitle')}>
       {rows.length < count && <Small>{t('merchant:report.first', { count: rows.length })}</Small>}
       <Rows
-        // A line may have several faults, and the list never changes.
+        // A line may have several faults, so the index is the key. The list never changes.
         rows={rows.map(({ line, field, value, reason }, index) => ({
           key: index,
           lines: [

@@ -18,10 +18,10 @@ const sheets = ['views', 'client'].flatMap((room) =>
     .filter((name) => name.endsWith('.css'))
     .map((name) => ({ name: `${room}/${name}`, css: readFileSync(join(folder, '..', room, name), 'utf8') })),
 );
-/** Backgrounds that text has without a rule of its own. */
+/** Backgrounds of text without a rule of its own. */
 const grounds = ['paper', 'wash'];
 
-/** Every pair of text and background that some rule makes. */
+/** Returns every pair of text and background colour in the style sheets. */
 function pairs(): Map<string, string> {
   const found = new Map<string, string>();
   for (const { name, css } of sheets) {

@@ -10,8 +10,8 @@ import { vehiclePanelProps } from '../islands/vehicle-panel.props.js';
 import { type KeptVehicle, keptOf, vehicleText } from '../kept-vehicle.js';
 
 /**
- * A vehicle as the title block of a drawing: that of the page, or places for the one that the visitor's device keeps. A
- * narrow screen shows neither the maker nor a cell for the power, which then stands in the name.
+ * A vehicle in the form of a drawing's title block: that of the page, or placeholders for the kept one. Narrow screens
+ * hide maker and power, and then add the power to the name.
  */
 function TitleBlock({ vehicle }: { vehicle: KeptVehicle | null }) {
   const { t, url } = usePage();
@@ -54,12 +54,12 @@ function TitleBlock({ vehicle }: { vehicle: KeptVehicle | null }) {
   );
 }
 
-/** A place for the vehicle that the visitor's device keeps: that one never enters HTML (D27). */
+/** Placeholders for the kept vehicle, which HTML never contains (D27). */
 function NoVehicle() {
   const { t } = usePage();
   return (
     <>
-      {/* What is filled in comes before it and hides the sentence behind it, until it is taken away again. */}
+      {/* The loader inserts the vehicle before this sentence, which the style then hides. */}
       <template data-own="">
         <TitleBlock vehicle={null} />
       </template>
@@ -82,8 +82,8 @@ export function VehicleBox({ vehicle }: { vehicle: Vehicle | null }) {
 }
 
 /**
- * The ways to one of two vehicles where the address names another one than the device keeps, or it keeps none (D91).
- * Hidden in all other states, and without script.
+ * Buttons for either vehicle if the address names another one than the device keeps (D91). Hidden in other states, and
+ * without script.
  */
 export function LinkedVehicle({ vehicle }: { vehicle: Vehicle | null }) {
   const { t, path } = usePage();

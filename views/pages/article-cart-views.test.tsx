@@ -220,7 +220,7 @@ describe('article', () => {
     for (const page of [short, full]) expect(page).toContain(`<div id="${part}">`);
     expect(rows(full)).toBe(60);
     expect(full).not.toContain('weitere Angebote');
-    // A best offer outside the visible ones is one step away.
+    // A link leads to a best offer that the shortened table does not show.
     for (const [, id] of short.matchAll(/href="#o(\d+)"/g)) expect(short).toContain(`id="o${id}"`);
     for (const [, id] of short.matchAll(/href="[^"#]+#o(\d+)" data-fragment="more-offers"/g))
       expect(full).toContain(`id="o${id}"`);

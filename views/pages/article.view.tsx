@@ -34,17 +34,17 @@ import type { ArticleModel } from '../models.js';
 import { isShippable } from '../offer-texts.js';
 import './article.view.css';
 
-/** The shapes that this page uses; each costs every visitor bytes. */
+/** Returns the icons that this page uses, since each adds bytes. */
 function iconsOf({ article: { product, related, vehicle }, documents }: ArticleModel): IconName[] {
   const fits = vehicle?.model ? [product, ...related] : [product];
   const states = new Set<IconName>(fits.map(({ fit }) => markOf(fit)));
-  // For the verdict on another vehicle.
+  // The card about another vehicle uses this icon.
   if (vehicle?.model) states.add('unknown');
   const isAsked = product.fit.notes.length + product.fit.checks.length > 0;
   return [...states, ...(isAsked ? (['ask'] as const) : []), ...(documents.length > 0 ? (['doc'] as const) : [])];
 }
 
-/** One part: does it fit, what does it cost including shipping, and from whom. */
+/** The page of a part: whether it fits, what it costs with shipping, and who sells it. */
 export function ArticleView({ model }: { model: ArticleModel }) {
   const { t, url } = usePage();
   const { article, oeNumbers, fittingVehicles, problem, show } = model;
@@ -66,10 +66,10 @@ export function ArticleView({ model }: { model: ArticleModel }) {
       quantity: model.pieces === product.usualPieces ? undefined : model.pieces,
       show: part,
     });
-  /** The page with one section in full; null where this is it. */
+  /** Returns the page with one section in full; null on that page. */
   const full = (part: ArticlePart): string | null => (show === part ? null : own(part));
   const choice = [show, model.highlightedOfferId, model.answers, model.pieces].join(' ');
-  /** A piece of the page that is made of the article, of `data`, and of what the address chooses. */
+  /** A cached piece of the page that depends on the article, `data` and the choices in the address. */
   const piece = (name: string, data: readonly (object | null)[], view: () => ReactNode) => (
     <Cached of={[article, ...data]} variant={`${name} ${choice}`} view={view} />
   );

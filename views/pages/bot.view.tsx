@@ -2,7 +2,7 @@ import { usePage } from '../context.js';
 import type { BotModel } from '../models.js';
 import './information.css';
 
-/** Rules for robots, and the way on for a person (D12), without a puzzle for eyes or ears. */
+/** Rules for robots, and a form for persons (D12) without a puzzle for eyes or ears. */
 export function BotView({ model }: { model: BotModel }) {
   const { wait, back, difficultyBits, script, error, pagesAtOnce } = model;
   const { t, url, words, shopName, format } = usePage();

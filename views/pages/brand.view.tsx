@@ -7,11 +7,11 @@ import { Section } from '../components/section.js';
 import { usePage } from '../context.js';
 import type { BrandModel } from '../models.js';
 
-/** A brand: what it says of itself, where it has parts, and which of them are wanted most. */
+/** A brand: its description, its categories, and its most popular ones. */
 export function BrandView({ model }: { model: BrandModel }) {
   const { t, url, format, country, edition } = usePage();
   const { brand, products } = model.detail;
-  // A brand may have more than a hundred: they are looked up, not read.
+  // A brand may have over a hundred categories, so they are sorted by name.
   const categories = model.detail.categories
     .map((category) => ({ category, label: displayTitle(category) }))
     .sort((a, b) => a.label.localeCompare(b.label, edition.locale));

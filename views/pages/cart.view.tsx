@@ -12,7 +12,7 @@ import { cartLinesProps } from '../islands/cart-lines.props.js';
 import type { CartModel, PendingCart } from '../models.js';
 import './cart.view.css';
 
-/** It could not be read; nobody may take it for empty. */
+/** Shown if the cart failed to load, because it may not be empty. */
 function Unread() {
   const { t, path } = usePage();
   return (
@@ -46,7 +46,7 @@ function Empty() {
   );
 }
 
-/** A link that fills the cart, for a browser that does not tell a click from a look ahead (D31). */
+/** Button that fills the cart, for browsers that do not distinguish clicks from prefetches (D31). */
 function Pending({ pending: { action, count, replace } }: { pending: PendingCart }) {
   const { t } = usePage();
   return (
@@ -81,7 +81,7 @@ function WholeChange({ undo }: { undo: CartUndo }) {
   );
 }
 
-/** The way to pay, which is outside this shop and gets the cart signed; none configured, and the cart says so (D68). */
+/** Button to the external checkout, which receives the signed cart; without a checkout, a note (D68). */
 function Checkout({ checkout }: Pick<CartModel, 'checkout'>) {
   const { t, edition, isDemonstration } = usePage();
   return (
@@ -103,7 +103,7 @@ function Checkout({ checkout }: Pick<CartModel, 'checkout'>) {
   );
 }
 
-/** Lines and prices with delivery, by shop (specification 3). */
+/** The cart by shop, with prices including delivery (specification 3). */
 export function CartView({
   model: { cart, undo, pending, plans, advice, equivalent, problem, isBlocked, checkout },
 }: {

@@ -25,10 +25,10 @@ import { isLinked } from '../link-rules.js';
 import type { CategoryModel } from '../models.js';
 import { withQuery } from '../with-query.js';
 
-/** Element that holds the advice of a category, or the link to it. */
+/** Id of the advice of a category, or of the link to it. */
 const adviceId = 'advice';
 
-/** How much there is, what the prices are, and the ways to the rest that there is to say. */
+/** Number of products, price range, and links to the other sections. */
 function About({ listing, category, show }: { listing: Listing } & Pick<ProductsProps, 'category' | 'show'>) {
   const { t, format, url, path } = usePage();
   const advice = category.description;
@@ -62,7 +62,7 @@ const isApproval = ({ key }: FilterProps): boolean => key === 'approval';
 const isChosenApproval = (filter: FilterProps): boolean =>
   isApproval(filter) && filter.values.some(([, , , isActive]) => isActive);
 
-/** Words for the goods with the approval that the vehicle requires; null where that is not known. */
+/** Returns the heading for goods with the vehicle's required approval; null if that is unknown. */
 function approvedTitle({ t, format }: PageContext, { vehicle, listing }: CategoryModel, isCounted = true): ReactNode {
   const kept = keptOf(vehicle);
   if (!kept || !listing?.approved) return null;
@@ -87,7 +87,7 @@ function Products({ listing, category, modelId, show, vehicle, compared, approve
   const filters = offeredFilters(listing);
   const headings = approved ? { approved, others: t('category:approved.others') } : undefined;
   const f = new URLSearchParams(path.split('?')[1]).get('f');
-  // Beside other things that are chosen the car is one of them.
+  // With active filters, the car is listed as one of them.
   const car =
     vehicle && f ? { label: vehicleName(vehicle), href: `${categoryHref(url, category, null)}?f=${f}` } : null;
   return (
@@ -114,7 +114,7 @@ function Products({ listing, category, modelId, show, vehicle, compared, approve
   );
 }
 
-/** Ways to the same category beside a broader or a narrower vehicle, one step each (D9). */
+/** Links to the category for a broader or narrower vehicle, one step each (D9). */
 function neighbours({ url, t }: PageContext, model: CategoryModel, category: Category): LinkEntry[] {
   const { vehicle, brand, manufacturers, navigation } = model;
   const kind = categoryKind(vehicle);
@@ -198,7 +198,7 @@ function Empty({ model, category }: { model: CategoryModel; category: Category }
   );
 }
 
-/** A category of the catalogue: what is in it, or its products, for one vehicle, a family of them, or all. */
+/** A category with its subcategories or products, for one vehicle, a series, or all. */
 export function CategoryView({ model }: { model: CategoryModel }) {
   const page = usePage();
   const { t, url } = page;

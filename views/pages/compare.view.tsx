@@ -16,7 +16,7 @@ import './compare.view.css';
 
 const nameOf = ({ manufacturer, articleNumber }: Product): string => `${manufacturer.name} ${articleNumber}`;
 
-/** A row of the table: what it is about, and a cell for each product. */
+/** A row of the table with a label and a cell for each product. */
 function Row({ label, children }: { label: string; children: readonly ReactNode[] }) {
   return (
     <tr>
@@ -41,7 +41,7 @@ function Value({ text }: { text: string }) {
   );
 }
 
-/** The price to the door for what the job needs, and how much more that is than the lowest (D74). */
+/** Total price of the needed pieces, and the difference to the lowest (D74). */
 function Price({ product, lowest }: { product: Product; lowest: number | null }) {
   const page = usePage();
   const { t, format, country } = page;
@@ -63,14 +63,14 @@ function Price({ product, lowest }: { product: Product; lowest: number | null })
   );
 }
 
-/** The lowest of several prices; null where there is nothing to compare, such as parts that do different things. */
+/** Returns the lowest price; null if the prices are not comparable, such as those of different kinds of parts. */
 function lowestOf(products: readonly Product[]): number | null {
   const totals = products.flatMap(({ lowestTotal }) => lowestTotal ?? []);
   const isAlike = products.every(({ type }) => type.id === products[0]?.type.id);
   return isAlike && totals.length > 1 ? Math.min(...totals) : null;
 }
 
-/** Facts of each product besides its attributes, in the words of the page. */
+/** Returns rows of facts that are no attributes of the products, in words. */
 function ownRows(page: PageContext, products: readonly Product[]): ComparedRow[] {
   const sellers = products.map(({ seller }) => sellerTexts(page, seller));
   const rows: ComparedRow[] = [
@@ -136,7 +136,7 @@ function Table({ comparison: { products, vehicle } }: Pick<CompareModel, 'compar
               <td />
               {products.map((product) => {
                 const [image] = product.smallImages;
-                // Drawings of one kind have one scale; photographs have none.
+                // Drawings of one kind have the same scale, unlike photographs.
                 const drawing = image && { ...image, url: image.drawing ?? image.url };
                 return (
                   <td key={product.id}>
@@ -219,7 +219,7 @@ function Table({ comparison: { products, vehicle } }: Pick<CompareModel, 'compar
   );
 }
 
-/** Up to four products side by side: verdict, price for what the job needs, delivery, and in what they differ. */
+/** Up to four products side by side: verdict, price, delivery, and differing attributes. */
 export function CompareView({ model: { comparison, isCut } }: { model: CompareModel }) {
   const { t, url, format, country } = usePage();
   const { products, category, vehicle } = comparison;

@@ -14,7 +14,7 @@ import { examples as vehiclePicker } from '../islands/vehicle-picker.examples.js
 import { VehiclePicker } from '../islands/vehicle-picker.island.js';
 import '../islands/vehicle-picker.css';
 
-/** An island with each of the examples beside it. */
+/** Renders an island with each of its examples. */
 function statesOf<P extends object>(name: string, Island: ComponentType<P>, examples: Record<string, P>): States {
   const views = Object.entries(examples).map(([state, props]): [string, ReactNode] => [
     state,
@@ -23,7 +23,7 @@ function statesOf<P extends object>(name: string, Island: ComponentType<P>, exam
   return [`islands/${name}`, Object.fromEntries(views)];
 }
 
-/** Each island with the examples beside it, by the names of the files. */
+/** Each island with its examples, by file name. */
 export const islandStates: readonly States[] = [
   statesOf('vehicle-picker', VehiclePicker, vehiclePicker),
   statesOf('vehicle-panel', VehiclePanel, vehiclePanel),

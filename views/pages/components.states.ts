@@ -1,4 +1,4 @@
-/** Each component of `views/components` with the examples beside it, by the names of the files. */
+/** Each component of `views/components` with its examples, by file name. */
 
 export { examples as 'components/article/add-form' } from '../components/article/add-form.examples.js';
 export { examples as 'components/article/attribute-table' } from '../components/article/attribute-table.examples.js';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { islandStates } from './components.islands.js';
 import { componentStates } from './components.view.js';
 
-/** Files without visible output, each with the reason. */
+/** Files without visible output, with the reasons. */
 const unseen: Readonly<Record<string, string>> = {
   'components/fit-icons': 'shapes for the marks of fit to refer to, once on a page',
 };
@@ -19,7 +19,7 @@ test('every component and every island is on the page of components, in at least
   const files = [
     ...filesOf('components', /(?<!\.examples|\.test)\.tsx$/),
     ...filesOf('islands', /\.island\.tsx$/),
-    // Islands and components use it, so it lies below both.
+    // Islands and components both import it, so it is in neither folder.
     'quantity-field',
   ];
   const states = [...componentStates({ flags: '/flags.svg', axleDrawing: '/axle.svg' }), ...islandStates];

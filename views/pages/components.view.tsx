@@ -6,10 +6,10 @@ import { islandStates } from './components.islands.js';
 import * as components from './components.states.js';
 import './components.css';
 
-/** Shapes that the examples refer to. */
+/** Icons that the examples use. */
 const icons: readonly IconName[] = ['fits', 'conditional', 'no', 'universal', 'unknown', 'ask', 'doc', 'yes', 'x'];
 
-/** Each component with its examples, some of which need what the page is given. */
+/** Returns all components with their examples, some of which need data of the page. */
 export const componentStates = (model: ComponentsModel): States[] =>
   Object.entries(components).map(([file, states]) => [file, typeof states === 'function' ? states(model) : states]);
 

@@ -16,11 +16,11 @@ function Done({ kind, number, handledAt }: { kind: string; number: string; handl
   );
 }
 
-/** Withdrawals and reported errors to deal with, and carts that went to the checkout. */
+/** Open withdrawals and reported errors, and carts that went to the checkout. */
 export function ConsoleCustomers({ customers, all }: ConsoleModels['customers']) {
   const { t, format, time, prefix } = usePortal();
   const { withdrawals, dataReports, handovers } = customers;
-  /** Of the edition in which something was sent. */
+  /** Returns the country of the edition in which a message was sent. */
   const countryOf = (edition: string): string => format.country(edition.slice(-2));
   return (
     <>

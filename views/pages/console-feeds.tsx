@@ -37,7 +37,7 @@ function Decision({ name }: { name: string }) {
   );
 }
 
-/** Held feeds to decide about, feeds that the shop gets by itself, and the last imports. */
+/** Held feeds that need a decision, configured feeds, and the last imports. */
 export function ConsoleFeedsPage({ feeds: all, feedback, failure }: ConsoleModels['feeds']) {
   const { held, feeds, imports, outbox } = all;
   const portal = usePortal();

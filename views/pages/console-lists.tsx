@@ -79,7 +79,7 @@ export function ConsoleOffersPage({ offers, failure }: ConsoleModels['offers']) 
   );
 }
 
-/** What was searched for lately. */
+/** The most frequent recent searches, and those without results. */
 export function ConsoleSearchesPage({ searches: { since, withoutResults, frequent } }: ConsoleModels['searches']) {
   const { t, format } = usePortal();
   const row = ({ language, term, times }: ConsoleSearches['frequent'][number]): PortalRow => ({
@@ -103,7 +103,7 @@ export function ConsoleSearchesPage({ searches: { since, withoutResults, frequen
   );
 }
 
-/** What was done at the console. */
+/** The audit trail of the console. */
 export function ConsoleLog({ acts }: ConsoleModels['log']) {
   const { t, time } = usePortal();
   return (

@@ -4,13 +4,13 @@ import { Part, type PortalParts, usePortal } from '../layout/portal-frame.js';
 import { Small } from '../layout/portal-report.js';
 import type { LoadSpan, RecentLoad } from '../load.js';
 
-/** Two digits of it, in milliseconds below a second. */
+/** Returns a duration with two digits, in milliseconds below a second. */
 function durationText(format: PortalParts['format'], seconds: number): string {
   const [value, unit] = seconds < 0.9995 ? [seconds * 1000, 'ms'] : [seconds, 's'];
   return `${format.number(value < 100 ? Number(value.toPrecision(2)) : Math.round(value))}\u00a0${unit}`;
 }
 
-/** @param when writes the ends of its time */
+/** Figures of a period. @param when formats its ends */
 function Span({ when, span: { whole, steps, to } }: { when: PortalParts['time']; span: LoadSpan }) {
   const { t, format } = usePortal();
   const ends = [when(steps[0]?.from ?? to), when(to)] as const;
@@ -53,7 +53,7 @@ function Span({ when, span: { whole, steps, to } }: { when: PortalParts['time'];
   );
 }
 
-/** How fast this process has answered lately, and what it could not. */
+/** Recent response times, failures and refusals of this process. */
 export function ConsoleLoad({ load }: { load: RecentLoad }) {
   const { t, time, clock } = usePortal();
   return (

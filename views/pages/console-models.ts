@@ -10,27 +10,27 @@ import type {
 import type { ConsoleText, ConsoleTexts } from '../../server/contract/text-overrides.js';
 import type { RecentLoad } from '../load.js';
 
-/** Why somebody is not let in. */
+/** Why signing in failed. */
 export type SignInFault = 'token' | 'limit' | 'role' | 'login' | 'provider';
-/** What has become of a held feed. */
+/** Result of the decision about a held feed. */
 export type HeldFeedback = 'approved' | 'dropped' | 'running';
-/** The result of a form with texts, and why one was refused. */
+/** Result of a form with texts, and the reason for a refusal. */
 export type TextFeedback = 'saved' | 'same';
 export type TextFault = 'long';
 
-/** What each page of the operator's console shows. */
+/** Data of each page of the operator's console. */
 export interface ConsoleModels {
-  /** `hasLogin`: there is a provider of logins. */
+  /** `hasLogin`: a login provider is configured. */
   readonly signIn: { readonly fault: SignInFault | null; readonly hasLogin: boolean };
-  /** Comes back from the provider: the session counts from the next page on. */
+  /** The page after the provider's redirect: the next request has the session. */
   readonly signedIn: object;
-  /** `load` is that of the process that answers. */
+  /** `load` concerns the process that answers. */
   readonly overview: {
     readonly overview: Overview | null;
     readonly failure: string | null;
     readonly load: RecentLoad;
   };
-  /** `failure`: why a held feed could not be imported. */
+  /** `failure`: why the import of a held feed failed. */
   readonly feeds: {
     readonly feeds: ConsoleFeeds;
     readonly feedback: HeldFeedback | null;

@@ -5,7 +5,7 @@ import { Small } from '../layout/portal-report.js';
 import { ConsoleLoad } from './console-load.js';
 import type { ConsoleModels } from './console-models.js';
 
-/** Where each thing that waits is dealt with; what is dealt with elsewhere leads to the page that tells of it. */
+/** Open tasks with the page on which each is done or explained. */
 const todo = [
   ['held', 'feeds'],
   ['feeds', 'feeds'],
@@ -17,7 +17,7 @@ const todo = [
   ['overdueRows', 'overview'],
 ] as const;
 
-/** Bytes in the largest unit that leaves a whole number. */
+/** Formats bytes in the largest unit that leaves a whole number. */
 function sizeText(format: PortalParts['format'], bytes: number): string {
   const units = ['kB', 'MB', 'GB', 'TB'];
   let size = bytes / 1000;
@@ -26,7 +26,7 @@ function sizeText(format: PortalParts['format'], bytes: number): string {
   return `${format.number(Math.round(size))} ${units[at]}`;
 }
 
-/** The place of something that is still being made, or could not be. @param place path of the page that asks again */
+/** Shown while something is in progress or has failed. @param place path of the page that asks again */
 export function NotThere({ failure, place }: { failure: string | null; place: string }) {
   const { t, prefix } = usePortal();
   if (failure !== null) return <p className="note error">{t('console:failure', { reason: failure })}</p>;
@@ -107,7 +107,7 @@ function Figures({ overview: { catalogue, trouble, disk } }: { overview: Overvie
   );
 }
 
-/** What waits for the operator, what has happened lately, and how large everything is. */
+/** Open tasks of the operator, recent events, and sizes. */
 export function ConsoleOverviewPage({ overview, failure, load }: ConsoleModels['overview']) {
   const { t, format, time, prefix } = usePortal();
   const title = <h1>{t('console:places.overview')}</h1>;

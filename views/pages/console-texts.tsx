@@ -11,7 +11,7 @@ import { Alert, Part, PortalForm, Status, usePortal } from '../layout/portal-fra
 import { capitalised, ListPart, type PortalRow, Rows, Small } from '../layout/portal-report.js';
 import type { ConsoleModels } from './console-models.js';
 
-/** Texts of this length are shown in a field of one line. */
+/** Texts up to this length get a field of one line. */
 const oneLine = 200;
 
 /** Name of a text's field in the form. */
@@ -19,11 +19,11 @@ export const textField = (field: string, language: TextOverrideLanguage): string
 /** Path of the page of one subject, without the edition. */
 export const subjectPath = ({ kind, id }: Pick<OverridableSubject, 'kind' | 'id'>): string => `/texts/${kind}-${id}`;
 
-/** What something is, its number, and what tells it from others of its name. */
+/** Returns kind, number and details of a subject, which distinguish it from others of the same name. */
 const kindText = (t: Translate, { kind, id, detail }: OverridableSubject): string =>
   `${t(`console:texts.kind.${kind}`)} ${id}${detail && ` · ${detail}`}`;
 
-/** Finds what a text is of, and lists all that was corrected. */
+/** Searches for subjects of texts, and lists all overrides. */
 export function ConsoleTextsPage({ query, texts: { found, corrected } }: ConsoleModels['texts']) {
   const { t, time, prefix } = usePortal();
   const subjectRow = (subject: OverridableSubject): PortalRow => ({
@@ -101,12 +101,12 @@ function Field({ kind, text }: { kind: ConsoleText['kind']; text: ConsoleText['t
   );
 }
 
-/** All texts of one subject in one form: a field for each, language by language. */
+/** A form with all texts of one subject, by language. */
 export function ConsoleTextPage({ subject, feedback, fault }: ConsoleModels['text']) {
   const { t, prefix, locale } = usePortal();
   const { kind, name, isServed, texts } = subject;
   const names = new Intl.DisplayNames(locale, { type: 'language' });
-  // Not all languages write their names with a capital.
+  // Some languages write the names of languages in lower case.
   const nameOf = (language: TextOverrideLanguage): string => capitalised(names.of(language) ?? language, locale);
   const fieldsIn = (language: TextOverrideLanguage) =>
     texts

@@ -7,7 +7,7 @@ import { ConsoleOverviewPage } from './console-overview.js';
 import { ConsoleTextPage, ConsoleTextsPage } from './console-texts.js';
 import './console.css';
 
-/** Pages that are reached from another: where the navigation says that one is. */
+/** Pages without an entry in the navigation, and the entry that is marked for them. */
 const placesAbove: Readonly<Partial<Record<ConsoleModel['page'], string>>> = { text: 'texts', report: 'feeds' };
 const places = ['overview', 'feeds', 'offers', 'searches', 'customers', 'texts', 'log'] as const;
 
@@ -69,7 +69,7 @@ function Content({ model }: { model: ConsoleModel }) {
 }
 
 /**
- * The pages of the operator's console: plain forms and links, in the shop's look.
+ * The pages of the operator's console: plain forms and links in the shop's design.
  * @param proof null before signing in
  */
 export function ConsoleView({

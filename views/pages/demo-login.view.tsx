@@ -7,7 +7,7 @@ export interface DemoLoginModel {
   action: string;
 }
 
-/** The login page of the embedded provider: one account for everybody, and words that say so. */
+/** The login page of the embedded provider: one account for everybody, which the page points out. */
 export function DemoLoginView({ model: { action } }: { model: DemoLoginModel }) {
   const { t, edition } = usePage();
   return (

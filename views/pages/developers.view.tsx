@@ -3,7 +3,7 @@ import { usePage } from '../context.js';
 import './information.css';
 import './developers.view.css';
 
-/** A text with names between backticks. */
+/** A text with code between backticks. */
 function Description({ text }: { text: string }) {
   return text.split('`').map((part, at) =>
     at % 2 === 1 ? (
@@ -90,7 +90,7 @@ function Call({ call }: { call: DocumentedCall }) {
   );
 }
 
-/** The calls that the shop answers, made from their description. Errors lead to their code here (RFC 9457, 3.1.1). */
+/** The calls of the API from their description. The `type` of an error leads to its code here (RFC 9457, 3.1.1). */
 export function DevelopersView({ model }: { model: DevelopersModel }) {
   const { t, shopName } = usePage();
   return (

@@ -3,7 +3,7 @@ import { usePage } from '../context.js';
 import type { ErrorModel } from '../models.js';
 import './error.css';
 
-/** One sentence, two ways on, and the code that leads to the log (specification 8, D40). */
+/** A sentence, two links, and the support code by which the log can be searched (specification 8, D40). */
 export function ErrorView({ model: { kind, status, supportCode, near, repeat } }: { model: ErrorModel }) {
   const { t, url } = usePage();
   const prefix = url('home', {}).replace(/\/$/, '');

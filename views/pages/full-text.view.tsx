@@ -20,9 +20,9 @@ interface Props {
   title: string;
   categories: readonly Category[];
   vehicle: Vehicle | null;
-  /** Cars that have no address in common: the category is searched for with their name. */
+  /** Name of several cars without a common address; links search the category with this name. */
   family?: string | null;
-  /** Filters that words became. */
+  /** Filters that the search derived from words. */
   f: string;
 }
 function Categories({ id, title, categories, vehicle, family = null, f }: Props) {
@@ -43,7 +43,7 @@ function Categories({ id, title, categories, vehicle, family = null, f }: Props)
   );
 }
 
-/** The search that replaced words with mistakes, or that may have been meant, and the way to the words as typed. */
+/** The corrected or suggested search, and a link to the search as typed. */
 function Spelling({ query, spelling }: { query: string; spelling: SearchSpelling }) {
   const { t } = usePage();
   const { term, words, href, exactHref } = spelling;
@@ -68,13 +68,13 @@ function Spelling({ query, spelling }: { query: string; spelling: SearchSpelling
   );
 }
 
-/** Where the marketplace tells what a choice of filters leaves of a search, below /api. */
+/** Returns the path below /api that counts the results of a search after a choice of filters. */
 function requestedVehicle({ query, context, isAsTyped, result }: FullTextModel): string {
   const parameters = new URLSearchParams({ ...context, ...(isAsTyped ? { exact: '1' } : {}) });
   return `/Volltextsuche/${encodeURIComponent(result.reading.rest || query)}?${parameters}`;
 }
 
-/** The car that the answer is about in one line: what the generations of a family have in common is the family. */
+/** Returns the name of the car: several generations have the name of their family. */
 function aboutName(about: Vehicle, choices: FullTextResult['choices']): string {
   const [first] = choices;
   const isFamily = first !== undefined && first.model === null && !about.seriesPage;
@@ -86,7 +86,7 @@ function aboutName(about: Vehicle, choices: FullTextResult['choices']): string {
 const categoryCount = ({ vehicleSpecific, universal, specific }: FullTextResult): number =>
   vehicleSpecific.length + universal.length + specific.length;
 
-/** The products that were found, with their filters as in a listing. */
+/** The found products, with filters as in a listing. */
 function Products({ model, about, name }: { model: FullTextModel; about: Vehicle | null; name: string }) {
   const { t, url } = usePage();
   const { result, read } = model;
@@ -124,22 +124,20 @@ function Products({ model, about, name }: { model: FullTextModel; about: Vehicle
   );
 }
 
-/**
- * What words have found: for the vehicle in context first, then what fits every car, then the rest (specification 2).
- */
+/** Results of a search: those for the vehicle first, then universal ones, then all others (specification 2). */
 export function FullTextView({ model }: { model: FullTextModel }) {
   const { query, spelling, result, vehicle, popular, problem } = model;
   const { t, format, url } = usePage();
   const { vehicleSpecific, universal, specific, products, universalProducts, resultCount, page } = result;
   const { f, notes } = result.reading;
-  // A filter narrows the articles: categories are found by words alone.
+  // Filters concern articles only, so categories are hidden.
   const hasFilter = isFiltered(result);
   const results = resultCount + (hasFilter ? 0 : categoryCount(result));
   const isFound = results > 0 || hasFilter;
-  // Words that lead to a page of the shop, or to nothing at all, already have a sentence.
+  // Another sentence already explains words that lead to a page of the shop or to nothing.
   const isShownAlready = !isFound || model.help.length > 0;
   const reading = { ...result.reading, notes: notes.filter(({ kind }) => !isShownAlready || kind !== 'unknown') };
-  // The words may name a car themselves.
+  // A car in the words takes precedence.
   const about = result.vehicle ?? vehicle;
   const name = about ? aboutName(about, result.choices) : '';
   return (

@@ -18,9 +18,9 @@ import { isLinked } from '../link-rules.js';
 import type { HomeModel, Optional } from '../models.js';
 import './home.css';
 
-/** As many as the home page shows of what needs no vehicle; all of it stands on the page of all vehicles. */
+/** Universal categories on the home page; the page of all vehicles lists all of them. */
 const shownUniversal = 8;
-/** So many assemblies stand open: three rows of a desk, six of a phone. The others are one tap away. */
+/** Visible assemblies: three rows on a desktop, six on a phone. A tap unfolds the others. */
 const shownAssemblies = 12;
 const mostWanted = (categories: readonly CategoryNode[]): CategoryNode[] =>
   categories.toSorted((a, b) => b.popularity - a.popularity).slice(0, shownUniversal);
@@ -96,7 +96,7 @@ function Assemblies({ navigation: { categories } }: { navigation: Navigation }) 
   );
 }
 
-/** What needs no vehicle, the most wanted of it. */
+/** The most popular universal categories. */
 function Universal({ universal }: Pick<Navigation, 'universal'>) {
   const { t } = usePage();
   return <CategoryList title={t('home:universal')} categories={mostWanted(universal)} vehicle={null} from="home" />;
@@ -115,7 +115,7 @@ function ManufacturerLinks({ manufacturers }: { manufacturers: readonly Manufact
   );
 }
 
-/** The start for the vehicle of the device: its frequent parts, and a small way to another vehicle (D91). */
+/** Start for the kept vehicle: its popular parts, and a link to another vehicle (D91). */
 function OwnStart({ popular }: Pick<Navigation, 'popular'>) {
   const { t, url } = usePage();
   return (
@@ -137,7 +137,7 @@ function OwnStart({ popular }: Pick<Navigation, 'popular'>) {
   );
 }
 
-/** Start: choose a vehicle, or start from the drawing, or from an assembly. */
+/** Home page: choose a vehicle, or start from the drawing or an assembly. */
 export function HomeView({ model }: { model: HomeModel }) {
   const { t, url, rating } = usePage();
   const { navigation, picker, reviews, axle } = model;

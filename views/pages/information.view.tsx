@@ -35,7 +35,7 @@ function Section({ section: [heading, ...blocks] }: { section: InformationSectio
   );
 }
 
-/** One page of the footer: what it says, and what belongs to it, such as the withdrawal form or the list of brands. */
+/** An information page with its text, and its form or list, such as the withdrawal form. */
 export function InformationView({ model }: { model: InformationModel }) {
   const { t, url } = usePage();
   const { page, title, lead, sections, brands, supportCode, withdrawal } = model;

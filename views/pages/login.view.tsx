@@ -1,14 +1,14 @@
 import { usePage } from '../context.js';
 import './information.css';
 
-/** Why a login shows a page instead of leading to the provider or back from it. */
+/** Why a login shows a page instead of redirecting. */
 export interface LoginModel {
   state: 'known' | 'failed' | 'blocked' | 'cancelled' | 'unavailable';
-  /** Our own path to go on to; home where none was named. */
+  /** Path of the shop to continue with; home by default. */
   redirectUrl: string;
 }
 
-/** A login that came to nothing, or is not needed: what has happened, how to go on, and what works without. */
+/** A failed or unnecessary login: what happened, how to continue, and what works without a login. */
 export function LoginView({ model: { state, redirectUrl } }: { model: LoginModel }) {
   const { t, url } = usePage();
   const isKnown = state === 'known';

@@ -9,7 +9,7 @@ import { usePage } from '../context.js';
 import type { ManufacturerModel } from '../models.js';
 import './vehicle.css';
 
-/** Series under the page they share, in the alphabet of the edition. */
+/** Groups series by their page, in alphabetical order. */
 function bySeriesPage(series: readonly Series[], locale: string): Series[][] {
   const { compare } = new Intl.Collator(locale, { numeric: true });
   const groups = [...Map.groupBy(series, ({ seriesPage }) => seriesPage.id).values()];

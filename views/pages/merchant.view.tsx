@@ -23,7 +23,7 @@ export type MerchantModel =
       readonly page: 'offers';
       readonly wanted: string;
       readonly offers: readonly MerchantOffer[];
-      /** Address of those that follow. */
+      /** Address of the next offers. */
       readonly next: string | null;
       readonly feedback: 'saved' | 'removed' | null;
       readonly fault: MerchantFault | null;
@@ -134,7 +134,7 @@ function Offer({ offer, mayWrite }: { offer: MerchantOffer; mayWrite: boolean })
   const { t } = usePortal();
   const { key, brand, number, price, stock, handling, withheld } = offer;
   const fields = [
-    // As it is read and typed: all editions have the decimal comma.
+    // In the format that people type: all editions use the decimal comma.
     ['price', t('merchant:offer.price'), (price / 100).toFixed(2).replace('.', ','), 'decimal'],
     ['stock', t('merchant:offer.stock'), String(stock), 'numeric'],
     ['from', `${t('merchant:offer.days')}, ${t('merchant:offer.from')}`, String(handling[0]), 'numeric'],
@@ -213,7 +213,7 @@ function Offers({ wanted, offers, next, feedback, fault, reason, mayWrite }: Of<
   );
 }
 
-/** What `type` of an error of the calls leads to. */
+/** Explanations of error codes, to which `type` of an error leads. */
 function Errors({ codes }: Of<'errors'>) {
   const { t } = usePortal();
   return (
@@ -260,7 +260,7 @@ function Content({ model, merchant }: { model: MerchantModel; merchant: Merchant
 }
 
 /**
- * The pages of the merchants' portal: plain forms and links, in the shop's look.
+ * The pages of the merchant portal: plain forms and links in the shop's design.
  * @param merchant null before signing in
  */
 export function MerchantView({

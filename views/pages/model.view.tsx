@@ -7,7 +7,7 @@ import { usePage } from '../context.js';
 import type { ModelModel } from '../models.js';
 import './vehicle.css';
 
-/** More key numbers than this say nothing to a reader. */
+/** Most key numbers in the text; a longer list would not help a reader. */
 const shownKeyNumbers = 6;
 
 function VehicleData({ model: { vehicle, kba } }: { model: ModelModel }) {

@@ -5,7 +5,7 @@ import { SearchForm } from '../components/search-form.js';
 import { usePage } from '../context.js';
 import type { PartNumberModel } from '../search-models.js';
 
-/** Meanings of a part number, surest first; without a hit, ways to go on (D58). */
+/** Meanings of a part number, the most certain first; without a hit, ways to continue (D58). */
 export function PartNumberView({ model: { result, filters, modelId, popular } }: { model: PartNumberModel }) {
   const { t, format, country, url } = usePage();
   const { number, exact, crossReferences, similar } = result;

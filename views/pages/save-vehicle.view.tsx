@@ -4,16 +4,16 @@ import { usePage } from '../context.js';
 import './information.css';
 
 export interface SaveVehicleModel {
-  /** Asks whether it is meant, asks to log in, says why it cannot be saved, or that it can be tried again. */
+  /** Asks to confirm, asks to log in, explains a refusal, or suggests trying again. */
   state: 'ask' | 'login' | 'refused' | 'failed';
-  /** Why it was refused. */
+  /** Reason for a refusal. */
   message: string | null;
   vehicle: Vehicle;
   action: string;
   loginUrl: string;
 }
 
-/** A vehicle that is to be saved, and what stands between (specification 4): a question, a login, or a refusal. */
+/** A vehicle to save with a question, a login or a refusal (specification 4). */
 export function SaveVehicleView({ model }: { model: SaveVehicleModel }) {
   const { t, url, edition } = usePage();
   const { state, vehicle, message } = model;

@@ -6,12 +6,12 @@ import './information.css';
 import './saved-vehicles.css';
 
 export interface SavedVehiclesModel {
-  /** The latest first; null while nobody is logged in. */
+  /** The latest first; null without a login. */
   vehicles: readonly Vehicle[] | null;
   loginUrl: string;
 }
 
-/** One vehicle: its name chooses it and leads to its page, where its parts are (D10, D78). */
+/** A saved vehicle. Its name chooses it and opens its page with its parts (D10, D78). */
 function Saved({ vehicle: { model, seriesPage } }: { vehicle: Vehicle }) {
   const { t, url, format, edition } = usePage();
   if (!model || !seriesPage) return null;
@@ -73,7 +73,7 @@ function Account() {
   );
 }
 
-/** The vehicles of an account and the account itself; who is not logged in is asked to (D67). */
+/** The vehicles of an account and its settings; asks to log in without one (D67). */
 export function SavedVehiclesView({ model: { vehicles, loginUrl } }: { model: SavedVehiclesModel }) {
   const { t, url } = usePage();
   return (

@@ -3,7 +3,7 @@ import { merchantHtml, plainText } from '../merchant-html.js';
 import type { ShopTextModel } from '../models.js';
 import './shop-text.view.css';
 
-/** Terms or cancellation policy as the shop wrote them, in its language and marked as such. */
+/** Terms or cancellation policy as the shop wrote them, with their language marked. */
 export function ShopTextView({ model: { text, kind } }: { model: ShopTextModel }) {
   const { t, url, edition } = usePage();
   const { shop, language } = text;

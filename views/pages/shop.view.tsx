@@ -10,7 +10,7 @@ import { deliveryTime } from '../offer-texts.js';
 import '../components/link-list.css';
 import './shop.view.css';
 
-/** Who trades, and how to reach them (DSA art. 30); a gap is shown, not hidden. */
+/** The trader and how to reach them (DSA art. 30). Missing data are shown as missing. */
 function Trader({ shop }: { shop: ShopDetail }) {
   const { t, format } = usePage();
   const place = [shop.street, `${shop.postcode} ${shop.city}`.trim(), format.country(shop.country)];
@@ -65,7 +65,7 @@ function Tariffs({ countries, caption }: { countries: readonly ShopCountry[]; ca
   );
 }
 
-/** What a parcel costs: the visitor's delivery country at once, the others folded away. */
+/** Shipping costs: those to the visitor's country, with the others folded. */
 function Shipping({ shop }: { shop: ShopDetail }) {
   const { t, format, country } = usePage();
   const { compare } = new Intl.Collator(usePage().edition.locale);

@@ -9,7 +9,7 @@ import type { VehiclesModel } from '../models.js';
 import '../islands/vehicle-picker.hits.css';
 import './vehicles.css';
 
-/** Manufacturers under their first letter; a letter with a mark stands with the plain one. */
+/** Groups manufacturers by first letter, without regard to accents. */
 function byLetter(manufacturers: readonly Manufacturer[]): [letter: string, Manufacturer[]][] {
   const groups = Map.groupBy(manufacturers, ({ name }) => (name.normalize('NFD')[0] ?? '').toUpperCase());
   return [...groups];

@@ -1,7 +1,7 @@
 import { type Examples, one } from '../../example-data.js';
 import { AddForm } from './add-form.js';
 
-/** Busy is a word of script's (`client/enhance/add-to-cart.ts`); how it looks then is among the buttons. */
+/** Script sets the busy state (`client/enhance/add-to-cart.ts`); the examples of buttons show it. */
 export const examples: Examples = {
   plain: (
     <AddForm offerId="1" modelId={undefined} wanted={one} label="quantity">

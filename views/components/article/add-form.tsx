@@ -5,7 +5,7 @@ import { QuantityField } from '../../quantity-field.js';
 
 interface Props {
   offerId: string;
-  /** Vehicle the part is chosen for; the cart keeps it with the line (D52). */
+  /** Vehicle that the part is chosen for. The cart stores it with the line (D52). */
   modelId: string | undefined;
   wanted: Wanted;
   label: string;
@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * Adds an offer to the cart: a plain form that leads to the cart, enhanced in place by the loader (D42). Where packs
- * hold several pieces, the field counts these, and as many packs as hold them are added.
+ * Adds an offer to the cart. It is a plain form that opens the cart; the loader adds without leaving the page (D42).
+ * The field counts pieces, and the cart gets the packs that hold them.
  */
 export function AddForm({ offerId, modelId, wanted: { pieces, packSize }, label, more, children }: Props) {
   const { edition } = usePage();

@@ -10,7 +10,7 @@ export const Fact = ({ label, children }: { label: string; children: ReactNode }
   </tr>
 );
 
-/** Technical data; the letters are those of the drawing. */
+/** Table of technical data. `hasLetters` marks measures with the letters of the drawing. */
 export function AttributeTable({ attributes, hasLetters }: { attributes: readonly Attribute[]; hasLetters: boolean }) {
   const { t } = usePage();
   return (

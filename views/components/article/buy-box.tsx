@@ -18,17 +18,17 @@ import './buy-box.css';
 
 interface Props {
   article: Article;
-  /** Cheapest offer to the door; null where none ships to the delivery country. */
+  /** Cheapest offer with shipping; null if none ships to the delivery country. */
   offer: ShippableOffer | null;
   count: number;
   wanted: Wanted;
-  /** The page without a choice of quantity, for the form that asks for another. */
+  /** Address of the page without a quantity, for the form that changes it. */
   page: string;
-  /** There are offers, only not for this country. */
+  /** There are offers, but none ships to the delivery country. */
   isElsewhere: boolean;
 }
 
-/** Stands where a price would: why there is none, and the way on. */
+/** Shows instead of the price why the part cannot be bought, with a link. */
 function Instead({ title, text, href, link }: Record<'title' | 'text' | 'href' | 'link', string>) {
   return (
     <div className="buy-box">
@@ -58,7 +58,7 @@ function NoOffer({ article: { category, vehicle }, isElsewhere }: Pick<Props, 'a
   );
 }
 
-/** The offers could not be loaded: the part may well be sold. */
+/** Shown if the offers could not be loaded: shops may well sell the part. */
 export function NoOffers() {
   const { t, path } = usePage();
   return (
@@ -71,7 +71,7 @@ export function NoOffers() {
   );
 }
 
-/** The best offer: price to the door, of what it is made up, deposit beside it (D13, D62), and the form to buy it. */
+/** The best offer: total price, its components, the deposit (D13, D62), and the form to buy it. */
 export function BuyBox({ article, offer, count, isElsewhere, wanted, page: address }: Props) {
   const page = usePage();
   const { t, format, url } = page;

@@ -6,9 +6,9 @@ import '../data-report.css';
 
 interface Props {
   model: DataReportModel;
-  /** The page with the form; null where this is it. */
+  /** Page with the form; null on that page. */
   full: string | null;
-  /** Where the form is sent: the page itself. */
+  /** Address of the form: the page itself. */
   action: string;
 }
 
@@ -70,7 +70,7 @@ function Form({ model, action }: { model: Extract<DataReportModel, { step: 'form
   );
 }
 
-/** Where an error in the data can be reported: a link, the form, or its receipt (P114). */
+/** Way to report an error in the data: a link, the form, or its receipt (P114). */
 export function DataReport({ model, full, action }: Props) {
   const { t } = usePage();
   return (

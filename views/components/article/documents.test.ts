@@ -30,7 +30,7 @@ describe('documents of an article', () => {
       'A-255',
       'C-255',
     ]);
-    // A document in a language is no duplicate of one without.
+    // A document with a language is no duplicate of one without.
     expect(shown('de', document('A', 255, 2), document('B', 1, 2))).toEqual(['A-255', 'B-1']);
   });
 

@@ -6,7 +6,7 @@ type Document = ProductDetail['documents'][number];
 const codes: Readonly<Record<number, string>> = { 1: 'de', 4: 'en', 6: 'fr', 7: 'it', 8: 'es', 9: 'nl' };
 const neutral = 255;
 
-/** In which language a document is wanted: the edition's, then none, then English (specification 4). */
+/** Ranks languages of documents: the edition's first, then neutral ones, then English (specification 4). */
 function rank(langNo: number, language: string): number {
   if (codes[langNo] === language) return 0;
   if (langNo === neutral) return 1;
@@ -14,8 +14,8 @@ function rank(langNo: number, language: string): number {
 }
 
 /**
- * The documents for a reader of the language: each number once, in the language wanted most, and of those without
- * words one of each type (specification 4). Nobody is given a language that they have not asked for.
+ * Returns the documents for a reader of the language. Each number occurs once, in the preferred language; of neutral
+ * documents, one of each type (specification 4). Other languages are left out.
  */
 export function shownDocuments(documents: readonly Document[], language: string): Document[] {
   const wanted = documents
@@ -36,7 +36,7 @@ export function shownDocuments(documents: readonly Document[], language: string)
 /** `Intl` objects are expensive to create. */
 const languageNames = new Map<string, Intl.DisplayNames>();
 
-/** The language of a document in the language of the edition; empty for a neutral or unknown one. */
+/** Returns the name of a document's language; empty for a neutral or unknown one. */
 export function documentLanguage(langNo: number, locale: string): string {
   const code = codes[langNo];
   if (!code) return '';

@@ -4,8 +4,8 @@ import type { ArticleDocument } from '../../models.js';
 import './external-document.css';
 
 /**
- * Stands in the place of a document whose host has to be allowed first: nothing of it is loaded before (D33). The page
- * is the same for everybody; script puts the document here for anyone who has allowed it (D27).
+ * Replaces a document whose host the visitor must allow first, and loads nothing of it (D33). The page is the same for
+ * everybody; script inserts the document for visitors who have allowed it (D27).
  */
 export function ExternalDocument({ document }: { document: ArticleDocument }) {
   const { t, url, edition, path } = usePage();

@@ -17,15 +17,15 @@ import './fit-card.css';
 interface Props {
   article: Article;
   answers?: string | null;
-  /** Address of the page with the picker; null where this is it. */
+  /** Page with the picker; null on that page. */
   pickerPage: string | null;
 }
-/** Address of an article with a place for the kept vehicle. */
+/** Returns the address of an article with a placeholder for the kept vehicle. */
 export function useOwnAddress({ manufacturer, normNumber }: Article['product']): string {
   return `${usePage().url('article', { brand: manufacturer.seoName, number: normNumber })}?modelId={{modelId}}`;
 }
 
-/** Form to answer the fit conditions of the car, or the link to take an answer back: plain addresses of this page (P155). */
+/** Form to answer the fit conditions of the car, or links to remove an answer. Both only change the address (P155). */
 function Answers({ article: { product, vehicle } }: Pick<Props, 'article'>) {
   const { t, url } = usePage();
   const { state, notes, conditions = [] } = product.fit;
@@ -57,7 +57,7 @@ function Answers({ article: { product, vehicle } }: Pick<Props, 'article'>) {
   );
 }
 
-/** The verdict for the kept vehicle, beside that for another one of the address (D91). */
+/** The verdict for the kept vehicle, if the address names another one (D91). */
 function OwnFit({ article: { product, vehicle } }: Pick<Props, 'article'>) {
   const { t } = usePage();
   return (
@@ -73,9 +73,9 @@ function OwnFit({ article: { product, vehicle } }: Pick<Props, 'article'>) {
 interface CardProps {
   state: Fit['state'];
   title: ReactNode;
-  /** Names the vehicle that the verdict is about; null where it is about none. */
+  /** Article whose vehicle the verdict concerns; null without a vehicle. */
   article: Article | null;
-  /** In the place of the vehicle. */
+  /** Text that replaces the name of the vehicle. */
   about?: string;
   children?: ReactNode;
 }
@@ -107,7 +107,7 @@ const Notes = ({ notes }: Pick<Fit, 'notes'>): ReactNode =>
     </li>
   ));
 
-/** What universal goods have to agree in with a vehicle, and whether they do where that is known. */
+/** Lists what universal goods must have in common with a vehicle, and whether they do, if that is known. */
 function Checks({ fit: { notes, checks } }: { fit: Fit }) {
   const { t } = usePage();
   return (
@@ -130,8 +130,8 @@ function Checks({ fit: { notes, checks } }: { fit: Fit }) {
 }
 
 /**
- * Universal goods belong to no model: nothing is promised, and what has to agree is named. Where an approval is known,
- * it is the title.
+ * Verdict on universal goods, which belong to no model. It promises nothing, and names what must agree. A known
+ * approval becomes the title.
  */
 function Universal({ article }: Pick<Props, 'article'>) {
   const { t, url } = usePage();
@@ -165,7 +165,7 @@ function Universal({ article }: Pick<Props, 'article'>) {
   );
 }
 
-/** Whether the part fits the vehicle of the page, and why (D15); how to make sure is explained in `HowToCheck` below. */
+/** Shows whether the part fits the vehicle of the page, and why (D15). `HowToCheck` explains how to make sure. */
 export function FitCard({ article, answers, pickerPage }: Props) {
   const { product, category, vehicle } = article;
   const { t, url } = usePage();

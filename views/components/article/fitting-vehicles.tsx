@@ -22,7 +22,7 @@ function Models({ models }: Pick<Fitting, 'models'>) {
   );
 }
 
-/** Series whose models are written out: parts of a platform fit hundreds, and the picker answers for each. */
+/** Series whose models the page lists. Parts of a platform fit hundreds, for which the picker answers. */
 const detailedSeries = 3;
 
 const modelsOf = (list: readonly Fitting[]): number => list.reduce((sum, { models }) => sum + models.length, 0);
@@ -30,7 +30,7 @@ const byMaker = (vehicles: Vehicles): Fitting[][] => [
   ...Map.groupBy(vehicles, ({ manufacturer }) => manufacturer.id).values(),
 ];
 
-/** Makers with their series; the first ones say for which models, years and conditions, the others how many. */
+/** All makers with their series: the first ones with models, years and conditions, the others with counts. */
 function AllVehicles({ vehicles }: { vehicles: Vehicles }) {
   const { t } = usePage();
   const detailed = new Set(vehicles.slice(0, detailedSeries));
@@ -72,14 +72,14 @@ function Makers({ vehicles }: { vehicles: Vehicles }) {
 
 interface Props {
   vehicles: Vehicles;
-  /** Address of the page with every series; null where this is it. */
+  /** Page with every series; null on that page. */
   full: string | null;
 }
 
-/** Cars the article fits (D19): all of few series; of many how many models each make has, and a link to the rest. */
+/** Cars that the article fits (D19): a few series in full; otherwise counts for each make, with a link to the rest. */
 export function FittingVehicles({ vehicles, full }: Props) {
   const { t } = usePage();
-  // It holds what the page leaves to a link.
+  // Id of the section that the link loads.
   const restId = useAnchor('all-vehicles');
   if (full === null || vehicles.length <= detailedSeries) {
     return (

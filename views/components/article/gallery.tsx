@@ -3,7 +3,7 @@ import { useAnchor, usePage } from '../../context.js';
 import { PartImage } from '../part-image.js';
 import './gallery.css';
 
-/** The pictures of an article, the first at once. @param hasLetters the drawing and the table share letters */
+/** The pictures of an article. @param hasLetters the drawing and the table share letters */
 export function Gallery({ images, hasLetters }: { images: readonly Image[]; hasLetters: boolean }) {
   const { t, photograph } = usePage();
   const zoom = useAnchor('zoom');

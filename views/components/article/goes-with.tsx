@@ -6,7 +6,7 @@ interface Props {
   modelId: string | undefined;
 }
 
-/** Where parts that go with the one just added are shown; empty and hidden until the browser has asked for them. */
+/** Place for parts that match the one just added. It is hidden until the browser has loaded them. */
 export function GoesWith({ productId, modelId }: Props) {
   const { t, edition, country } = usePage();
   const where = { locale: edition.locale, country };

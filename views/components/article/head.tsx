@@ -6,11 +6,11 @@ import './head.css';
 
 interface Props {
   product: ProductDetail;
-  /** Another heading than the main one, on a page that has its own. */
+  /** Level of the heading, on pages that have another main one. */
   as?: 'h1' | 'h3';
 }
 
-/** Brand, number and title, and what state it is in unless it is new. */
+/** Brand, number and title of a part, and its condition unless it is new. */
 export function ArticleHead({ product, as: Heading = 'h1' }: Props) {
   const { t, url } = usePage();
   const { id, name, seoName } = product.manufacturer;

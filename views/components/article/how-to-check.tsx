@@ -29,7 +29,7 @@ function NumbersToCompare({ oeNumbers }: Pick<Props, 'oeNumbers'>) {
   );
 }
 
-/** What the verdict of the `FitCard` stands on, and how a buyer makes sure; nothing where it says all there is. */
+/** Explains the reasons for the verdict of `FitCard`, and how a buyer makes sure. Empty if the card says it all. */
 export function HowToCheck({ article: { product, vehicle }, oeNumbers }: Props) {
   const { t } = usePage();
   const { state, notes, checks } = product.fit;

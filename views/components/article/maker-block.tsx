@@ -7,7 +7,7 @@ import { documentLanguage } from './documents.js';
 import { ExternalDocument } from './external-document.js';
 import './maker-block.css';
 
-/** Documents on the pages of others: links, and what is shown here only once its host is allowed (D33). */
+/** Documents on other sites: links, and documents that need the visitor's consent (D33). */
 function Documents({ documents }: { documents: readonly ArticleDocument[] }) {
   const { t, edition } = usePage();
   const links = documents.filter(({ consentHost }) => consentHost === null);
@@ -37,7 +37,7 @@ interface Props {
   documents: readonly ArticleDocument[];
 }
 
-/** What tells it from others, its maker, who answers for it in the EU, warnings and documents (GPSR art. 19). */
+/** Identification, maker, responsible person in the EU, warnings and documents of a part (GPSR art. 19). */
 export function MakerBlock({ product, documents }: Props) {
   const { t } = usePage();
   const { manufacturer, warnings, ean } = product;

@@ -2,7 +2,7 @@ import type { OeNumbers as Numbers } from '../../../server/contract/articles.js'
 import { usePage } from '../../context.js';
 import './oe-numbers.css';
 
-/** Numbers of the car makers, each a search for itself that crawlers need not follow. */
+/** Numbers of the car makers. Each links to its search, but not for crawlers. */
 export function OeNumbers({ numbers }: { numbers: Numbers }) {
   const { t, url } = usePage();
   return (

@@ -3,7 +3,7 @@ import { OfferHighlights } from './offer-highlights.js';
 
 const offers = offersOf(3, 'three');
 
-/** They lead to rows of the table below. */
+/** The highlights link to rows of the table below. */
 export const examples: Examples = {
   'below them on the page': <OfferHighlights offers={offersOf(3, 'table')} wanted={one} beyond={null} />,
   'on the full page': (

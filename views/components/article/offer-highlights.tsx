@@ -2,7 +2,7 @@ import { usePage } from '../../context.js';
 import { deliveryText, isShort, type ShippableOffer, type Wanted } from '../../offer-texts.js';
 import './offer-highlights.css';
 
-/** The first offer that no other beats; among equals the cheaper one, which comes first. */
+/** Returns the offer with the lowest value; among equal ones the cheapest, which comes first. */
 function bestBy(offers: readonly ShippableOffer[], value: (offer: ShippableOffer) => number): ShippableOffer {
   return offers.reduce((best, offer) => (value(offer) < value(best) ? offer : best));
 }
@@ -10,11 +10,11 @@ function bestBy(offers: readonly ShippableOffer[], value: (offer: ShippableOffer
 interface Props {
   offers: readonly ShippableOffer[];
   wanted: Wanted;
-  /** Offers that only the full page shows, and its address. */
+  /** Offers that only the full page shows, and the address of that page. */
   beyond: { href: string; fragment: string; ids: ReadonlySet<string> } | null;
 }
 
-/** Cheapest, fastest and longest return of the offers in stock, from three offers on: ways into the table. */
+/** Links to the cheapest offer, the fastest, and the one with the longest return period, of three or more in stock. */
 export function OfferHighlights({ offers: all, wanted, beyond }: Props) {
   const page = usePage();
   const { t, format } = page;

@@ -3,7 +3,7 @@ import { cents, type Examples, offer, two } from '../../example-data.js';
 import type { ShippableOffer } from '../../offer-texts.js';
 import { OfferTable } from './offer-table.js';
 
-/** A row stands in a table. */
+/** Rows need a table around them. */
 const row = (id: string, change: Partial<ShippableOffer>, chosenId: string | null = null): ReactNode => (
   <OfferTable
     offers={[{ ...offer, id: `row-${id}`, ...change }]}

@@ -16,13 +16,13 @@ import { roles } from './table-roles.js';
 export interface OfferRowProps {
   offer: ShippableOffer;
   wanted: Wanted;
-  /** Price to the door of the cheapest offer, in cents. */
+  /** Lowest price with shipping of all offers, in cents. */
   cheapest: number;
   isChosen: boolean;
   modelId: string | undefined;
 }
 
-/** One offer; roles are written out because narrow screens lay the table out as cards, which would lose them. */
+/** One offer. Roles are explicit, because narrow screens lay the table out as cards and would lose them. */
 export function OfferRow({ offer, wanted, cheapest, isChosen, modelId }: OfferRowProps) {
   const page = usePage();
   const { t, url, format } = page;

@@ -17,25 +17,25 @@ interface Props {
   product: string;
   chosenId: string | null;
   modelId: string | undefined;
-  /** Address of the page with every offer; null where this is it. */
+  /** Page with every offer; null on that page. */
   full: string | null;
-  /** What the product cost before, or the way there. */
+  /** The price history, or a link to it. */
   prices?: ReactNode;
 }
-/** So many offers stand on the page; the others are one tap away, and cost neither bytes nor layout until then. */
+/** Offers that the page shows. A tap loads the others, which cost neither bytes nor layout until then. */
 const openCount = 12;
 const restId = 'more-offers';
 
-/** All offers by price to the door; those without one come last, collapsed and not for sale (D16). */
+/** All offers by total price. Those that do not ship to the country come last, folded and not for sale (D16). */
 export function OfferSection({ shippable, elsewhere, wanted, product, chosenId, modelId, full, prices }: Props) {
   const page = usePage();
   const { t, format, country, url } = page;
   const [cheapest] = shippable;
   const rest = shippable.slice(openCount);
   const about = { part: product, country: format.country(country) };
-  // A choice that is the cheapest anyway needs no mark.
+  // The cheapest offer needs no mark, although the address chose it.
   const marked = chosenId === cheapest?.id ? null : chosenId;
-  // An offer that the address names is in sight.
+  // An offer that the address names must be visible.
   const isFull = full === null || rest.some(({ id }) => id === marked);
   const table = (offers: readonly ShippableOffer[], caption: string): ReactNode =>
     cheapest && (

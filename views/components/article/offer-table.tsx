@@ -9,7 +9,7 @@ interface Props {
   offers: readonly ShippableOffer[];
   caption: string;
   wanted: Wanted;
-  /** Price to the door of the cheapest offer of all, in cents. */
+  /** Lowest price with shipping of all offers, in cents. */
   cheapest: number;
   chosenId: string | null;
   modelId: string | undefined;
@@ -17,7 +17,7 @@ interface Props {
 const columns = ['shop', 'price', 'shipping', 'total', 'deposit', 'delivery', 'returns', 'quantity'] as const;
 const right = new Set<string>(['price', 'shipping', 'total', 'deposit', 'quantity']);
 
-/** Offers in the order given: a table with eight columns, or cards up to 1024 px. */
+/** Offers in the given order: a table with eight columns, or cards up to 1024 px. */
 export function OfferTable({ offers, caption, wanted, cheapest, chosenId, modelId }: Props) {
   const { t } = usePage();
   return (

@@ -2,18 +2,18 @@ import type { Cents } from '../../../server/contract/money.js';
 import type { PriceSteps } from '../../../server/contract/offers.js';
 
 interface Known {
-  /** The day on which it began (ISO 8601). */
+  /** First day of the price (ISO 8601). */
   readonly from: string;
   readonly total: Cents;
 }
-/** Earlier prices for the picture and its text. */
+/** Earlier prices as a line, and the figures for its text. */
 export interface PriceCurve {
-  /** As in an SVG path: a line for each price, as long as it lasted, broken where nobody shipped the product. */
+  /** SVG path with a line for each price, interrupted while no shop shipped the product. */
   readonly path: string;
   readonly since: string;
   readonly lowest: Known;
   readonly highest: Known;
-  /** Null: nobody ships the product today. */
+  /** Null: no shop ships the product today. */
   readonly now: Cents | null;
 }
 
@@ -21,8 +21,8 @@ const dayMs = 24 * 3600_000;
 const dayOf = (day: string): number => Date.parse(day) / dayMs;
 
 /**
- * Draws prices in a box of the given size, the highest at its upper edge, today at its right one.
- * @param today ISO 8601; a step after it is how today ends
+ * Draws prices in a box of the given size, the highest at its top, today at its right edge.
+ * @param today ISO 8601; a step after it is the price at the end of today
  * @returns null for less than two days, which are no history
  */
 export function priceCurve(steps: PriceSteps, today: string, width: number, height: number): PriceCurve | null {

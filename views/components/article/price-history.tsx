@@ -10,12 +10,12 @@ import '../price-history.css';
 interface Props {
   prices: ArticleModel['prices'];
   product: Pick<Product, 'packSize'>;
-  /** The page with the prices; null where this is it. */
+  /** Page with the prices; null on that page. */
   full: string | null;
 }
 const [width, height] = [600, 120];
 
-/** What the product cost here, which is no claim about reductions (D89): a link, or the picture. */
+/** Earlier prices of the product: a link, or the drawing. They claim no reduction (D89). */
 export function PriceHistory({ prices, product, full }: Props) {
   const { t } = usePage();
   const id = useAnchor('prices');

@@ -11,7 +11,7 @@ interface Props {
   modelId: string | undefined;
 }
 
-/** Parts that the same job needs, for the same vehicle. */
+/** Parts that the same repair needs, for the same vehicle. */
 export function RelatedParts({ products, modelId }: Props) {
   const page = usePage();
   const { t, url, format } = page;

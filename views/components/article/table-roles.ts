@@ -1,4 +1,4 @@
-/** Roles of a table that narrow screens lay out as cards: Safari forgets them once CSS changes the display. */
+/** Roles of a table that narrow screens lay out as cards: Safari drops them once CSS changes the display. */
 export const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },

@@ -5,7 +5,7 @@ const within: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' '),
 );
 
-/** What customs may add to the price (Directive 2011/83/EU, Art. 6 (1) (e)). @param from countries of the sellers */
+/** Warns of customs besides the price (Directive 2011/83/EU, Art. 6 (1) (e)). @param from countries of the sellers */
 export function CustomsNote({ from }: { from: readonly string[] }) {
   const { t, country } = usePage();
   const crosses = from.some((seller) => within.has(seller) !== within.has(country));

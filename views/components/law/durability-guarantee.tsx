@@ -2,12 +2,12 @@ import type { DurabilityGuarantee as Guarantee } from '../../../server/contract/
 import { useAnchor, usePage } from '../../context.js';
 import './law.css';
 
-/** Where the code of the label leads as well, in the language that a visitor chooses there. */
+/** The page that the label's QR code opens, in a language that the visitor chooses there. */
 const labelPage = 'https://europa.eu/youreurope/commercial-guarantee-durability/index.htm';
 
 /**
- * That the maker guarantees the goods for longer than the law (Directive 2011/83/EU, Art. 6 (1) (la)): in words beside
- * the offer, and the harmonised label whole at the first click where the operator has placed its file.
+ * The maker's guarantee beyond the legal one (Directive 2011/83/EU, Art. 6 (1) (la)). Words beside the offer name it.
+ * The first click shows the harmonised label if the operator has provided its file.
  */
 export function DurabilityGuarantee({ guarantee }: { guarantee: Guarantee }) {
   const { t, format, durabilityLabel } = usePage();

@@ -8,7 +8,7 @@ const notices = [
   { goods: 'battery', page: 'deposit' },
 ] as const satisfies readonly { goods: ProductDetail['goods'][number]; page: InformationPage }[];
 
-/** What the seller takes back when such goods are sold, shown before buying (AltölV § 8, BattDG § 19). */
+/** The seller's duties to take back such goods, shown before buying (AltölV § 8, BattDG § 19). */
 export function GoodsNotices({ goods }: Pick<ProductDetail, 'goods'>) {
   const { t, url } = usePage();
   return notices

@@ -1,12 +1,12 @@
 import { useAnchor, usePage } from '../../context.js';
 import './law.css';
 
-/** Where the code of the harmonised notice leads as well; the word is the language's (Regulation (EU) 2025/1960). */
+/** The page that the notice's QR code opens; the last word depends on the language (Regulation (EU) 2025/1960). */
 const rightsPage = (target: string): string => `https://europa.eu/youreurope/${encodeURIComponent(target)}`;
 
 /**
- * The legal guarantee of buyers (Directive (EU) 2024/825), and the harmonised notice (Regulation (EU) 2025/1960): whole
- * and in colour, at once where somebody is about to order, elsewhere at the first click.
+ * The legal guarantee of buyers (Directive (EU) 2024/825), and the harmonised notice, complete and in colour
+ * (Regulation (EU) 2025/1960). It is open where visitors order; elsewhere the first click opens it.
  */
 export function GuaranteeNotice({ isOpen = false }: { isOpen?: boolean }) {
   const { t, guaranteeNotice } = usePage();

@@ -3,7 +3,7 @@ import type { ProductDetail } from '../../../server/contract/articles.js';
 import { usePage } from '../../context.js';
 import './law.css';
 
-/** Why a part is not sold any more, and where its buyers read what to do (Regulation (EU) 2023/988, Art. 35). */
+/** Explains a recall, with a link to instructions for buyers (Regulation (EU) 2023/988, Art. 35). */
 export function RecallNotice({ recall }: { recall: NonNullable<ProductDetail['recall']> }): ReactNode {
   const { t, format } = usePage();
   return (

@@ -4,7 +4,7 @@ import './law.css';
 
 const classes = ['A', 'B', 'C', 'D', 'E'] as const;
 
-/** A class on its scale: the letters are the picture, the sentence is for those who do not see it. */
+/** A class on its scale: the letters form the picture, and a sentence says the same for screen readers. */
 function Scale({ name, level }: { name: string; level: string }) {
   const { t } = usePage();
   return (
@@ -24,7 +24,7 @@ function Scale({ name, level }: { name: string; level: string }) {
   );
 }
 
-/** The label of a tyre, before it is bought, and its entry in the register (Regulation (EU) 2020/740). */
+/** The label of a tyre, shown before buying, and its entry in the register (Regulation (EU) 2020/740). */
 export function TyreLabel({ label }: { label: Label }) {
   const { t } = usePage();
   const marks = [label.snow && t('law:tyre.snow'), label.ice && t('law:tyre.ice')].filter(Boolean);
