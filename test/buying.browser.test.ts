@@ -131,3 +131,35 @@ test('on a phone price and button stay in reach while the buy box is off screen'
   expect(await isShown()).toBe(false);
   expect(errors).toEqual([]);
 });
+
+test('the bar stays until the whole button is on screen, and its button is yellow only for what fits', async () => {
+  const models = ['267', '87', '7456'];
+  const yellow = async (query: string): Promise<[isBad: boolean, isYellow: boolean]> => {
+    const { page, errors } = await open(query);
+    await page.focus('main a');
+    /** Scrolls until so many pixels of the button are on screen, above the lower edge. */
+    const scroll = (pixels: number) =>
+      page.$eval(
+        '.buy-box form .buy',
+        (button, seen) => scrollTo(0, button.getBoundingClientRect().top + scrollY - innerHeight + seen),
+        pixels,
+      );
+    const isBarShown = (shown: boolean) =>
+      page.waitForFunction((is) => document.querySelector('.buy-bar')?.checkVisibility() === is, {}, shown);
+    await page.setViewport({ width: 360, height: 400 });
+    await scroll(80);
+    await isBarShown(false);
+    await scroll(30);
+    await isBarShown(true);
+    const found = await page.evaluate((): [boolean, boolean] => [
+      document.querySelector('.fit-card.tone-bad') !== null,
+      document.querySelector('.buy-bar .buy') !== null,
+    ]);
+    expect(errors).toEqual([]);
+    await page.browserContext().close();
+    return found;
+  };
+  const found = await Promise.all(models.map((id) => yellow(`?modelId=${id}`)));
+  expect(found).toContainEqual([true, false]);
+  expect(found.filter(([isBad, isYellow]) => isBad === isYellow)).toEqual([]);
+});

@@ -5,10 +5,13 @@ import { inTurn } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { until } from './support/until.js';
 
-/** Lists and articles before scrolling, in every edition, with short names and the longest. */
+/** Header, home, lists and articles before scrolling, in every edition, with short names and the longest. */
 const stage = setSharedStage();
 const phone = { width: 360, height: 740 };
 const desk = { width: 1280, height: 900 };
+/** The screens on which the first action of a page is in view. */
+const small = { width: 360, height: 640 };
+const screens = [small, { width: 1280, height: 800 }];
 const locales = Object.values(editions);
 
 /** Golf VII, a Golf IV with conditions, the model with the longest name, all vehicles, and oils. */
@@ -52,9 +55,73 @@ test('a list shows two whole products on a phone, none higher than 140 px, and f
   await page.close();
 }, 300_000);
 
-test('an article shows its verdict, price and button on the first screen of a phone', async () => {
+/** Opens a page as it is where customers buy: without the banner of the environment. */
+async function openLive(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.$$eval('.environment', (banners) => {
+    for (const banner of banners) banner.remove();
+  });
+}
+
+test('on a phone the header has at most 144 px, and everything in it is whole and as large as a finger', async () => {
   const page = await stage.browser.newPage();
-  await page.setViewport(phone);
+  for (const edition of locales)
+    for (const width of [320, small.width]) {
+      await page.setViewport({ ...small, width });
+      await openLive(page, `${stage.shop.origin}${edition.prefix}/x/x/3-267-1523`);
+      const found = await page.$eval('.site-header', (header) => {
+        const name = ({ className, tagName, type }: HTMLButtonElement) => `${className || type || tagName}`;
+        const shown = [...header.querySelectorAll<HTMLButtonElement>('a, button, input:not([type=hidden]), summary')]
+          .filter((control) => control.checkVisibility())
+          // The link on the vehicle covers its cell.
+          .map((control) => ({
+            name: name(control),
+            box: (control.closest('dl div') ?? control).getBoundingClientRect(),
+          }));
+        const rating = header.querySelector('.rating') as HTMLElement;
+        const texts = document.createRange();
+        texts.selectNodeContents(rating);
+        const [note, whole] = [texts.getBoundingClientRect(), rating.getBoundingClientRect()];
+        return {
+          height: header.getBoundingClientRect().height,
+          rows: [...new Set(shown.map(({ box }) => Math.round((box.top + box.bottom) / 2 / 48)))].length,
+          controls: shown.length,
+          small: shown.filter(({ box }) => box.width < 44 || box.height < 44).map(({ name }) => name),
+          outside: shown.filter(({ box }) => box.left < 0 || box.right > innerWidth).map(({ name }) => name),
+          isCut: rating.scrollWidth > rating.clientWidth || note.left < whole.left || note.bottom > whole.bottom + 0.5,
+          note: rating.innerText,
+        };
+      });
+      expect(found, `${edition.locale} ${width}`).toEqual({
+        height: expect.any(Number),
+        rows: 3,
+        controls: edition.hasLogin ? 10 : 9,
+        small: [],
+        outside: [],
+        isCut: false,
+        note: expect.stringMatching(/demo|démo/i),
+      });
+      expect(found.height).toBeLessThanOrEqual(144);
+    }
+  await page.close();
+}, 300_000);
+
+test('home shows its first action on the first screen, in every edition', async () => {
+  const page = await stage.browser.newPage();
+  const wrong: unknown[] = [];
+  for (const edition of locales)
+    for (const screen of screens) {
+      await page.setViewport(screen);
+      await openLive(page, `${stage.shop.origin}${edition.prefix}/`);
+      const end = await page.$eval('main .buy', (button) => button.getBoundingClientRect().bottom);
+      if (end > screen.height) wrong.push([edition.locale, screen.width, end]);
+    }
+  expect(wrong).toEqual([]);
+  await page.close();
+}, 300_000);
+
+test('an article shows its verdict, price and button on the first screen', async () => {
+  const page = await stage.browser.newPage();
   const wrong: unknown[] = [];
   const found = await Promise.all(
     lists.map(async (tail) => {
@@ -76,11 +143,14 @@ test('an article shows its verdict, price and button on the first screen of a ph
   );
   const all = locales.flatMap((edition) => found.flat().map((article) => ({ edition, article })));
   for (const { edition, article } of inTurn(all, 7, 1)) {
-    await page.goto(`${stage.shop.origin}${edition.prefix}/${edition.pathNames.partNumbers}/${article}`);
-    const ends = await page.$$eval('.fit-card h2, .buy-box .price, .buy-box button', (parts) =>
-      parts.slice(0, 3).map((part) => Math.round(part.getBoundingClientRect().bottom)),
-    );
-    if (ends.length < 3 || ends.some((end) => end > phone.height)) wrong.push([edition.locale, article, ends]);
+    for (const screen of screens) {
+      await page.setViewport(screen);
+      await openLive(page, `${stage.shop.origin}${edition.prefix}/${edition.pathNames.partNumbers}/${article}`);
+      const ends = await page.$$eval('.fit-card h2, .buy-box .price, .buy-box button', (parts) =>
+        parts.slice(0, 3).map((part) => Math.round(part.getBoundingClientRect().bottom)),
+      );
+      if (ends.length < 3 || ends.some((end) => end > screen.height)) wrong.push([edition.locale, article, ends]);
+    }
   }
   expect(wrong).toEqual([]);
   await page.close();

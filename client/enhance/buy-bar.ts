@@ -1,40 +1,44 @@
-/** On a phone, a bar keeps price, verdict and button in reach while the buy box is off screen. */
+/** On a phone, a bar keeps price, verdict and button in reach until the whole button of the page is on screen. */
 export function showBuyBar(): void {
-  const box = document.querySelector('.buy-box');
-  if (!box?.querySelector('form')) return;
+  const find = () => document.querySelector<HTMLElement>('.buy-box .buy:not([hidden])');
+  const box = find()?.closest('.article-box');
+  if (!box) return;
   const bar = document.createElement('div');
   bar.className = 'buy-bar';
   bar.hidden = true;
   const fill = (): void => {
-    const now = document.querySelector('.buy-box');
-    const form = now?.querySelector('form');
-    const button = form?.querySelector<HTMLElement>('.buy:not([hidden])')?.cloneNode(true) as HTMLElement | undefined;
-    if (!form || !button) return;
+    const original = find();
+    if (!original) return;
+    const button = original.cloneNode(true) as HTMLElement;
+    // Yellow leads to what fits.
+    if (document.querySelector('.fit-card.tone-bad')) button.classList.remove('buy');
     if (button instanceof HTMLButtonElement) {
       button.type = 'button';
-      button.onclick = () => form.requestSubmit(form.querySelector<HTMLElement>('.buy'));
+      button.onclick = () => original.closest('form')?.requestSubmit(original);
     }
     const text = document.createElement('div');
-    const price = now?.querySelector('.price')?.cloneNode(true);
     const verdict = document.createElement('p');
     verdict.className = 'small';
     verdict.append(...(document.querySelector('.fit-card h2')?.cloneNode(true).childNodes ?? []));
-    text.append(...(price ? [price] : []), verdict);
+    text.append(document.querySelector('.buy-box .price')?.cloneNode(true) ?? '', verdict);
     bar.replaceChildren(text, button);
   };
-  const seen = new IntersectionObserver(([entry]) => {
-    fill();
-    bar.hidden = entry?.isIntersecting ?? true;
-    document.documentElement.toggleAttribute('data-buy-bar', !bar.hidden);
-  });
+  const seen = new IntersectionObserver(
+    ([entry]) => {
+      bar.hidden = !entry || entry.intersectionRatio >= 0.98;
+      document.documentElement.toggleAttribute('data-buy-bar', !bar.hidden);
+    },
+    { threshold: 0.98 },
+  );
   const watch = (): void => {
     seen.disconnect();
-    for (const form of document.querySelectorAll('.buy-box form')) seen.observe(form);
+    const button = find();
+    if (button) seen.observe(button);
     fill();
   };
   document.querySelector('main')?.append(bar);
   // A change of the quantity replaces the box, an add replaces its button.
-  new MutationObserver(watch).observe(box.parentElement ?? box, {
+  new MutationObserver(watch).observe(box, {
     subtree: true,
     childList: true,
     attributeFilter: ['aria-busy', 'hidden'],

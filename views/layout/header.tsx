@@ -25,7 +25,6 @@ function Menu() {
       <button type="submit" className="header-button" aria-haspopup="dialog">
         <Icon name="menu" />
         <span className="header-label">{t('layout:menu.title')}</span>
-        <span className="visually-hidden">{t('layout:menu.short')}</span>
       </button>
     </form>
   );
@@ -36,17 +35,20 @@ function OrganisationRating() {
   const { t, format, rating, shopName, isDemonstration } = usePage();
   if (!rating) return null;
   const count = t('reviews:count', { count: rating.count, number: format.number(rating.count) });
-  const isInvented = rating.source === 'own' && isDemonstration;
+  const notes = {
+    own: isDemonstration && t('reviews:invented'),
+    placeholder: t('reviews:placeholder'),
+    trustedShops: 'Trusted Shops',
+  };
+  const note = notes[rating.source];
   return (
     <p className="rating" data-rating={rating.source}>
       <span className="visually-hidden">{t('reviews:of', { shop: shopName })} </span>
       <b>
         <Stars rating={rating.value} />
       </b>{' '}
-      {count}
-      {rating.source === 'placeholder' && ` · ${t('reviews:placeholder')}`}
-      {rating.source === 'trustedShops' && ' · Trusted Shops'}
-      {isInvented && ` · ${t('reviews:invented')}`}
+      <span>{note ? `${count} · ` : count}</span>
+      {note}
     </p>
   );
 }
@@ -56,14 +58,13 @@ function DeliveryCountry() {
   const { t, format, country, edition, path, url } = usePage();
   return (
     <form
-      className={edition.hasLogin ? 'delivery-country' : 'delivery-country at-end'}
+      className="delivery-country"
       action={url('countries', {})}
       data-opens={`/fragments/${edition.locale}/countries.html`}
       data-kind="countries"
     >
       <input type="hidden" name="returnTo" value={path} />
       <button type="submit" className="header-button" aria-haspopup="dialog">
-        <Icon name="land" />
         <span className="header-label">{t('layout:country.label')}</span>
         <b title={format.country(country)}>{country}</b>
         <span className="visually-hidden">{t('layout:country.change', { country: format.country(country) })}</span>
@@ -77,7 +78,8 @@ function Contact() {
   return (
     <>
       <a className="contact" href={url('information', { page: 'support' })}>
-        {t('layout:contact')}
+        <Icon name="help" />
+        <span className="header-label">{t('layout:contact')}</span>
       </a>
       <OrganisationRating />
     </>
@@ -92,12 +94,10 @@ function Account() {
       <a className="account" data-to="login" href={url('login', { redirectUrl: path })}>
         <Icon name="user" />
         <span className="header-label">{t('layout:account')}</span>
-        <span className="visually-hidden">{t('layout:accountHint')}</span>
       </a>
       <a className="account logged-in" data-to="account" href={url('savedVehicles', {})}>
         <Icon name="user" />
         <span className="header-label">{t('layout:myAccount')}</span>
-        <span className="visually-hidden">{t('layout:accountHint')}</span>
       </a>
     </>
   );
@@ -118,8 +118,7 @@ function CartAndMenu() {
     <>
       <a className="cart-link" href={url('cart', {})} data-cart-link="">
         <Icon name="cart" />
-        <span className="header-label">{t('layout:cart')}</span>
-        <span className="visually-hidden">{t('layout:cartHint')}</span>{' '}
+        <span className="header-label">{t('layout:cart')}</span>{' '}
         <span className="count" data-cart-count="" hidden>
           0
         </span>

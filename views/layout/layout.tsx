@@ -46,7 +46,7 @@ function Start() {
   const { t } = usePage();
   return (
     <>
-      <IconSprite names={['menu', 'find', 'cart', 'user', 'land']} />
+      <IconSprite names={['menu', 'find', 'cart', 'user', 'help']} />
       <a className="skip-link" href="#main">
         {t('layout:skip')}
       </a>

@@ -8,6 +8,7 @@ import { keepPlaceholders } from '../formats.js';
 import { VehiclePanel } from '../islands/vehicle-panel.island.js';
 import { vehiclePanelProps } from '../islands/vehicle-panel.props.js';
 import { type KeptVehicle, keptOf, vehicleText } from '../kept-vehicle.js';
+import './vehicle-box.css';
 
 /**
  * A vehicle in the form of a drawing's title block: that of the page, or placeholders for the kept one. Narrow screens
@@ -34,7 +35,8 @@ function TitleBlock({ vehicle }: { vehicle: KeptVehicle | null }) {
             <span {...slot('{{make}} ')} />
             <span {...slot('{{series}} {{engine}}')} />
             <span {...slot(` ${format('ps')}`)} />
-            {vehicle && <span className="from-link"> {t('layout:vehicle.fromLink')}</span>}
+            {vehicle && ' '}
+            {vehicle && <span className="from-link">{t('layout:vehicle.fromLink')}</span>}
           </a>
         </dd>
       </div>

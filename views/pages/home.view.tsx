@@ -120,8 +120,7 @@ function OwnStart({ popular }: Pick<Navigation, 'popular'>) {
   const { t, url } = usePage();
   return (
     <div>
-      {/* biome-ignore lint/a11y/useHeadingContent: the loader gives it its text. */}
-      <h1 data-slot={t('home:ownTitle', keepPlaceholders)} />
+      <h1 data-slot={t('home:ownTitle', keepPlaceholders)}>{t('home:title')}</h1>
       <LinkList
         entries={popular.map((category) => ({
           href: categoryHref(url, category, null),
@@ -147,8 +146,8 @@ export function HomeView({ model }: { model: HomeModel }) {
         <OwnPlace own={<OwnStart popular={navigation?.popular ?? []} />}>
           <div className="start">
             <h1>{t('home:title')}</h1>
+            <PickerPanel model={picker} />
             <p className="lead">{t('home:lead')}</p>
-            <PickerPanel model={picker} title={t('home:picker')} />
             <p className="space-above small soft">
               {t('home:numberHint')} <a href={url('vehicles', {})}>{t('home:allVehicles')}</a>
             </p>
