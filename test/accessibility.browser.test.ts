@@ -19,10 +19,10 @@ import { startStretchedShop } from './support/stretched-texts.js';
 import { widgets } from './support/widgets.js';
 
 /**
- * Every kind of page for every kind of reader: axe, the keyboard, thumbs, narrow and enlarged screens, longer words.
+ * Checks every kind of page for all visitors: axe, keyboard, touch targets, narrow and enlarged screens, longer words.
  */
 const shop = sharedShop();
-/** Started where a page of it is looked at. */
+/** A shop without its marketplace; starts with the first page that needs it. */
 let broken: Shop | undefined;
 let stretched: Shop;
 let browser: Browser;
@@ -40,7 +40,7 @@ afterAll(async () => {
 type Theme = 'light' | 'dark';
 const widths = [360, 1280];
 const themes: readonly Theme[] = ['light', 'dark'];
-/** Something in all four looks. */
+/** Combines an item with each width and theme. */
 const looksOf = <T>(what: T): { what: T; width: number; theme: Theme }[] =>
   widths.flatMap((width) => themes.map((theme) => ({ what, width, theme })));
 
@@ -48,11 +48,11 @@ async function show(page: Page, width: number, theme: Theme = 'light'): Promise<
   await page.setViewport({ width, height: 800 });
   await page.emulateMediaFeatures([
     { name: 'prefers-color-scheme', value: theme },
-    // An element that slides in has not reached its place yet.
+    // An element that slides in has not reached its final position yet.
     { name: 'prefers-reduced-motion', value: 'reduce' },
   ]);
 }
-/** Opens a kind in its session. */
+/** Opens a kind of page with its session. */
 async function visit(page: Page, kind: PageKind, edition: Edition, at: RunningShop = shop): Promise<void> {
   const path = kind.path(edition);
   if (path === null) throw new Error(`${edition.locale} has no page ${kind.name}`);
@@ -85,17 +85,17 @@ describe.each(allEditions.map((edition, turn) => ({ edition, locale: edition.loc
         await visit(page, kind, edition);
         const { shift, moves } = await shifted(page);
         const about = `${kind.name} at ${width} px, ${theme}`;
-        // No shopper sees the page of components, on which islands stand that no page has side by side.
+        // Only developers see the page of components, whose islands never share a real page.
         if (shift > smallestShift && kind.name !== 'components')
           found.push(`${about}: moved by ${shift}; ${moves.join('; ')}`);
         await openAll(page);
-        // Only that page has more than one search.
+        // Only that page has several search landmarks.
         const but = kind.name === 'components' ? ['landmark-unique'] : [];
         for (const error of [...(await violations(page, { but })), ...(await overflows(page))])
           found.push(`${about}: ${error}`);
       }
       expect(found).toEqual([]);
-      // An unknown page and a broken marketplace are answers with a status, which the console repeats.
+      // The browser repeats the error status of these pages on its console.
       expect(errors.filter((error) => !/status of (404|503)/.test(error))).toEqual([]);
       await context.close();
     }, 1_200_000);
@@ -162,7 +162,7 @@ describe('whatever the screen', () => {
     const found: string[] = [];
     for (const kind of kinds.filter(({ name }) => /^(article-many|cart-full|leaf$|search-hits|shop$)/.test(name))) {
       await visit(page, kind, german);
-      // A page that comes in another process of the browser has lost it.
+      // A page that was restored in another process of the browser has lost it.
       await page.emulateMediaType('print');
       const left = await page.$$eval('button, select, input:not([type=radio]), textarea', (controls) =>
         controls.filter((control) => control.checkVisibility()).map((control) => control.outerHTML.slice(0, 100)),

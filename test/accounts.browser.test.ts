@@ -36,7 +36,7 @@ const open = async (
 };
 const text = (page: Page, selector = 'main'): Promise<string> =>
   page.$eval(selector, (place) => (place as HTMLElement).innerText);
-/** Moves on with the tabulator until the focus is on what fits. */
+/** Presses Tab until the selected element has the focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let step = 0; step < 120; step += 1) {
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;

@@ -5,7 +5,7 @@ import { startProvider, type TestProvider } from './support/provider.js';
 import { type Shop, startShop } from './support/shop.js';
 import { type Seen, Visitor } from './support/visitor.js';
 
-/** Logging in and saved vehicles (specification 4 to 6; D29), over real HTTP, with both kinds of provider. */
+/** Logins and saved vehicles (specification 4 to 6; D29), over real HTTP, with both kinds of provider. */
 const secret = 'canary-client-secret-0123456789';
 let embedded: Shop;
 let shop: Shop;
@@ -42,7 +42,7 @@ const list = '/Mein-Partavo/Fahrzeuge';
 const saving = (index: number): string => `${list}/speichern/${models[index]?.id}`;
 const main = (seen: Seen): string => /<main.*<\/main>/s.exec(seen.text)?.[0] ?? '';
 const begin = (redirectUrl: string): string => `/Einloggen?redirectUrl=${encodeURIComponent(redirectUrl)}`;
-/** Logs somebody in at the provider outside and comes back. */
+/** Logs a user in at the external provider and returns. */
 async function logIn(user: string, redirectUrl = list, at = shop): Promise<Visitor> {
   const visitor = new Visitor(at.origin);
   provider.user = user;
@@ -50,7 +50,7 @@ async function logIn(user: string, redirectUrl = list, at = shop): Promise<Visit
   expect([seen.status, new URL(seen.address).pathname]).toEqual([200, redirectUrl]);
   return visitor;
 }
-/** The response of the provider, not yet delivered. */
+/** Returns the address of the provider's response, before the browser opens it. */
 async function toReturn(visitor: Visitor): Promise<string> {
   const seen = await visitor.follow(await visitor.ask(begin('/Warenkorb')), /\/Einloggen\/zurueck\?/);
   return seen.location ?? '';
@@ -261,7 +261,7 @@ describe('roles and permissions', () => {
     const back = await visitor.follow(begun, /speichern/);
     const seen = await visitor.ask(back.location ?? '', { headers: { 'sec-fetch-site': 'cross-site' } });
     expect(main(seen)).toContain('Möchten Sie dieses Fahrzeug');
-    // The embedded provider and /bot are on this site, and lead on to wherever the link from elsewhere has said.
+    // These pages are on this site, but they may redirect to an address that a foreign link chose.
     for (const page of ['/bot?back=x', '/Einloggen/Demo/x', '/de-AT/Einloggen?redirectUrl=x']) {
       const headers = { 'sec-fetch-site': 'same-origin', referer: shop.origin + page };
       expect(main(await visitor.ask(saving(2), { headers }))).toContain('Möchten Sie dieses Fahrzeug');

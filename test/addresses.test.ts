@@ -6,7 +6,7 @@ import { fetchPage, type PageResponse, readPage } from './support/page.js';
 import { inTurn, isLong } from './support/sample.js';
 import { sharedShop } from './support/shared-shop.js';
 
-/** Addresses that nobody would write by hand: each gets a clear answer, and rubbish is never a page. */
+/** Hostile addresses: each gets a clear answer, and an invalid one is never a page. */
 const shop = sharedShop();
 let table: Record<OpenRoute, Example>;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ test(`${count} generated addresses: no fault of ours, every 404 is the error pag
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
       const error = errorOf(address, response);
       if (error) errors.push(error);
-      // One hop: a redirect leads to a page or to an error, never to another redirect of the same kind.
+      // A redirect leads to a page or to an error, never to another redirect of this kind.
       if (response.status !== 301) continue;
       const target = String(response.headers.location);
       const after = await fetchPage(shop.origin, target);
@@ -62,7 +62,7 @@ test(`${count} generated addresses: no fault of ours, every 404 is the error pag
   await Promise.all(Array.from({ length: atOnce }, work));
   expect(errors).toEqual([]);
   expect(statuses.get(404)).toBeGreaterThan(count / 10);
-  // The process has survived and said nothing of unhandled errors.
+  // The process still runs and has logged no unhandled error.
   expect(shop.log().filter(({ level }) => level === 60 || level === 'fatal')).toEqual([]);
   expect((await fetchPage(shop.origin, '/livez')).status).toBe(200);
 }, 1_800_000);
@@ -95,7 +95,7 @@ test('no page answers 200 under two addresses', async () => {
   expect(errors).toEqual([]);
 });
 
-/** Misspelt and outdated paths below an edition's prefix, as people, old links and programs write them. */
+/** Misspelt and outdated paths below an edition's prefix. */
 const errors: Readonly<Record<string, (path: string) => string>> = {
   escaped: (path) => path.replace(/[A-Za-z](?=[^/]*$)/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
   oddNumber: (path) => path.replace(/(\/[^/]+\/[^/]+\/)([A-Z0-9]{2})([A-Z0-9]{2,})$/, '$1$2-$3.'),
@@ -118,7 +118,7 @@ const prefixes: readonly ((prefix: string) => string)[] = [
 test('whatever is wrong with an address, one redirect leads to its page', async () => {
   const random = randomFrom(seed + 1);
   const one = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
-  // Logging in leads on to the provider by itself (D67).
+  // The login page redirects to the provider (D67).
   const names = Object.keys(table).filter(
     (name) => table[name as OpenRoute].robots !== 'redirect' && name !== 'login',
   ) as OpenRoute[];
@@ -138,7 +138,7 @@ test('whatever is wrong with an address, one redirect leads to its page', async 
     const location = String(response.headers.location ?? '');
     const last = status === 301 ? await fetchPage(shop.origin, location) : response;
     if (status === 301) redirected += 1;
-    // Without its prefix an address may be another edition's; what follows a tail is kept by the page (D7).
+    // Without its prefix an address may belong to another edition. Pages keep segments after a tail (D7).
     const isKept = chosen.includes('rest') && status === 200;
     const isOwn = (status === 301 ? location : asked) === own || isKept || (prefix === '' && edition.prefix !== '');
     if (last.status === 200 && isOwn) continue;

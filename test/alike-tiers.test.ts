@@ -9,7 +9,7 @@ import { startProvider, type TestProvider } from './support/provider.js';
 import { type Shop, startShop } from './support/shop.js';
 import { Visitor } from './support/visitor.js';
 
-/** Two web tiers before one marketplace: each request of a visit meets the other one, and one of them may die. */
+/** Two web tiers before one marketplace: the requests of a visit alternate between them, and one of them dies. */
 const former = 'the key of before that one tier signs with';
 const latter = 'the key of after that the other signs with';
 const trust = 'a word of tiers and marketplace';
@@ -35,7 +35,7 @@ beforeAll(async () => {
     OIDC_CLIENT_ID: 'the-shop',
     OIDC_CLIENT_SECRET: 'a secret of the provider',
   };
-  // Keys are changed while both serve.
+  // The tiers have different keys, as during a rotation of keys.
   tiers = await Promise.all([
     startShop({ ...shared, PORT: String(ports[0]), SESSION_SECRET: `${former},${latter}` }),
     startShop({ ...shared, PORT: String(ports[1]), SESSION_SECRET: `${latter},${former}` }),
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 const json = { accept: 'application/json' };
-/** Quantity by offer of a visitor's cart. */
+/** Returns the quantities in a visitor's cart, by offer. */
 async function cartOf(visitor: Visitor): Promise<Record<string, number>> {
   const { text } = await visitor.ask('/api/Warenkorb');
   const lines: { offerId: string; quantity: number }[] = JSON.parse(text).cartData.cartArticles;
@@ -64,7 +64,7 @@ const add = (visitor: Visitor, offer: string, key: string) =>
     { ...json, 'idempotency-key': key },
   );
 
-/** Takes all that the address of this test may have, many at once: a slow machine earns some meanwhile. */
+/** Uses up the rate limit of this address. A slow machine regains some in the meantime, so many calls run at once. */
 async function useUp(): Promise<void> {
   let refused = 0;
   for (let turn = 0; refused < 4; turn += 1) {
@@ -82,20 +82,20 @@ test('a purchase, a repeated add, a login and the puzzle go on at whichever tier
   const [one = '', two = ''] = offers;
   const keys = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
   expect((await add(visitor, one, keys[0] ?? '')).status).toBe(200);
-  // The same key once more, at the other tier, adds nothing; another one does.
+  // A repeat with the same key at the other tier adds nothing; another key adds.
   expect((await add(visitor, one, keys[0] ?? '')).status).toBe(200);
   expect(await cartOf(visitor)).toEqual({ [one]: 1 });
   expect((await add(visitor, one, keys[1] ?? '')).status).toBe(200);
   expect(await cartOf(visitor)).toEqual({ [one]: 2 });
 
-  // The login begins at one tier and ends at the other; calls answer a challenge that the other has given.
+  // The login begins at one tier and ends at the other. A challenge of one tier is valid at the other.
   provider.user = 'ada';
   const seen = await visitor.follow(await visitor.ask('/Einloggen?redirectUrl=%2FWarenkorb'));
   expect([seen.status, new URL(seen.address).pathname]).toEqual([200, '/Warenkorb']);
   for (let count = 0; count < 4; count += 1) expect((await visitor.call('/api/user/vehicles')).status).toBe(200);
   expect(await cartOf(visitor)).toEqual({ [one]: 2 });
 
-  // The puzzle is set by one tier and solved at the other, and the pass holds at both.
+  // One tier sets the puzzle, the other accepts the solution, and both accept the pass.
   const puzzle = await visitor.ask('/bot?back=%2FWarenkorb');
   const wait = /name="wait" value="([^"]+)"/.exec(puzzle.text)?.[1] ?? '';
   const passed = await visitor.post('/bot', { wait, back: '/Warenkorb', solution: solve(wait) });
@@ -105,7 +105,7 @@ test('a purchase, a repeated add, a login and the puzzle go on at whichever tier
   expect(Math.abs(first - second)).toBeLessThanOrEqual(2);
   expect((await add(visitor, two, '00000000-0000-4000-8000-000000000003')).status).toBe(200);
 
-  // One of them is killed: the same visitor goes on, still logged in, with the same cart.
+  // After one tier is killed, the visitor is still logged in and has the same cart.
   await endProgram((tiers[0] as Shop).process, 'SIGKILL');
   expect(await cartOf(visitor)).toEqual({ [one]: 2, [two]: 1 });
   expect((await add(visitor, two, '00000000-0000-4000-8000-000000000003')).status).toBe(200);
@@ -114,7 +114,7 @@ test('a purchase, a repeated add, a login and the puzzle go on at whichever tier
   expect((await visitor.call('/api/user/vehicles')).status).toBe(200);
   const page = await visitor.ask('/Warenkorb');
   expect(page.status).toBe(200);
-  // The pass holds where the address alone may have nothing more.
+  // The pass is still valid when the address has used up its limit.
   await useUp();
   for (let count = 0; count < 4; count += 1) expect((await visitor.ask('/api/session')).status).toBe(200);
 });

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { root } from './support/catalogue.js';
 import { sharedShop } from './support/shared-shop.js';
 
-/** Another client of the shop, built from nothing but `/api/openapi.json`. */
+/** A client that uses only `/api/openapi.json`. */
 const shop = sharedShop();
 let description: Document;
 let client: OpenAPIClient;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   client.defaults.validateStatus = () => true;
 });
 
-/** The method of the client that is called as the operation. */
+/** Calls the client's method for an operation. */
 function ask(id: string, parameters: object, body?: object | null, more: { headers?: Record<string, string> } = {}) {
   const method = client[id];
   if (!method) throw new Error(`the client has no ${id}`);
@@ -38,7 +38,7 @@ const calls = (): { method: string; path: string; call: Call }[] =>
   Object.entries(description.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods ?? {}).map(([method, call]) => ({ method, path, call: call as unknown as Call })),
   );
-/** The schema of an answer, with all that it refers to. */
+/** Returns the schema of an answer with all its references resolved. */
 function schemaOf(id: string): z.ZodType {
   const found = calls().find(({ call }) => call.operationId === id)?.call;
   const [content] = Object.values(found?.responses[200]?.content ?? {});
@@ -92,7 +92,7 @@ test('a client made from it chooses a vehicle, finds a part, and puts the best o
   expect([other.status, other.data.code]).toEqual([422, 'idempotency_key_reused']);
 });
 
-/** The first model of the makes that has brake discs which somebody sells. */
+/** Returns a model of these makes with brake discs on sale. */
 async function firstListing(makes: { id: string }[], audience: object) {
   for (const { id } of makes) {
     const { data: series } = await ask('manufacturerSeries', { ...audience, id, limit: 3 });
@@ -134,9 +134,9 @@ describe('what it describes is there', () => {
     hsntsn: { keys: '0603BGU' },
     license: { plate: 'AA-123-ZZ', locale: 'fr-FR' },
   };
-  /** Tested where there is a type number, a photograph, a login, a checkout. */
+  /** Tested elsewhere: they need a type number, a photograph, a login or a checkout. */
   const elsewhere = new Set(['kbaModel', 'photograph', 'userVehicles', 'signedCart']);
-  /** Parameters that every catalogue has something for. */
+  /** Returns parameters with results in every catalogue. */
   async function values(): Promise<Record<string, Record<string, string>>> {
     const { data: list } = await ask('listing', { first: 'x', second: 'y', tail: '--1523' });
     const [part] = list.spareParts;

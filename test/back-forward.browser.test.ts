@@ -6,12 +6,12 @@ import { openPage } from './support/open-page.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { until } from './support/until.js';
 
-/** Pages that return at once and pages that load again: the back button, and the page of another delivery country. */
+/** Pages that the back button restores, and pages that must load again, as after a change of the delivery country. */
 const stage = setSharedStage();
-/** Only the browser with windows has the back/forward cache. */
+/** Only headful Chromium has the back/forward cache. */
 const whole = setSharedStage({ isWhole: true });
 
-/** Whether the way back shows the page as it was left, and what the browser says was in the way. */
+/** Whether the back button restores the page, and the browser's reasons if not. */
 async function comesBack(page: Page, path: string): Promise<{ isKept: boolean; reasons: string[] }> {
   const cdp = await page.createCDPSession();
   const reasons: string[] = [];
@@ -49,7 +49,7 @@ test('a page that was asked for without the country cookie is asked for once mor
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents += 1;
   });
-  // As from elsewhere: the response is the one of a visitor without the cookie.
+  // The request of a visitor from another site lacks the strict cookie.
   await page.setRequestInterception(true);
   page.on('request', (request) => {
     const { cookie: _, ...headers } = request.headers();
@@ -77,7 +77,7 @@ test('a cookie that names no country is taken back: one page is asked for twice,
 
 test('without speculation rules the page of a link is fetched when a pointer rests on it, the cart never', async () => {
   const page = await stage.browser.newPage();
-  // As Safari and Firefox, which lack the rules.
+  // Safari and Firefox lack speculation rules.
   await page.evaluateOnNewDocument(() => {
     HTMLScriptElement.supports = (type) => type === 'module';
   });
@@ -87,13 +87,13 @@ test('without speculation rules the page of a link is fetched when a pointer res
   });
   await openPage(page, `${stage.shop.origin}/`);
   await page.focus('main select');
-  // The deferred script inserts this; then it listens.
+  // The deferred script inserts the bar, then listens.
   await page.waitForSelector('.loading-bar');
   const address = await page.$eval('main a[href*="/8-"]:not([rel~=nofollow])', (link) => {
     link.scrollIntoView({ block: 'center' });
     return (link as HTMLAnchorElement).pathname;
   });
-  // The link may still move below the pointer while widgets arrive.
+  // The link may move under the pointer while widgets load.
   await until('the page of the link is fetched', async () => {
     await page.hover(`main a[href="${address}"]`);
     return fetched.includes(address);
@@ -115,7 +115,7 @@ test('without speculation rules the page of a link is fetched when a pointer res
       link.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
     }
   }, others);
-  // The last of them; those before it would have been asked for by then.
+  // Links are fetched in order, so the earlier ones would have been requested by now.
   await until('the page of the last link is fetched', () => fetched.includes('/menu'));
   expect(fetched.filter((path) => others.some((other) => other.split('?')[0] === path))).toEqual([]);
   await page.close();

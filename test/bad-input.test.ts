@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { editions } from './support/editions.js';
 import { logged, type Shop, startShop } from './support/shop.js';
 
-/** Bad input gets a clear answer with a code; nothing half-done is stored; every response can be found in the log. */
+/** Bad input gets a response with a code, no partial change is stored, and the log has every response. */
 let shop: Shop;
 let cookie: string;
 let offerId: string;
@@ -31,7 +31,7 @@ const add = (body: unknown, headers: Record<string, string> = {}): Promise<Respo
 const count = async (): Promise<number> =>
   (await (await fetch(`${shop.origin}/api/Warenkorb`, { headers: { ...json, cookie } })).json()).cartData.countArticles;
 
-/** A request whose target is sent as it is written, without the tidying of a URL parser. */
+/** Sends a request target unchanged, without normalising it as URL parsers do. */
 function raw(
   path: string,
   headers: Record<string, string> = {},

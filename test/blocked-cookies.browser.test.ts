@@ -11,7 +11,7 @@ import { inTurn } from './support/sample.js';
 import { sharedShop } from './support/shared-shop.js';
 import { submit } from './support/walk.js';
 
-/** Chromium with its own setting "block all cookies": what cannot be remembered is said, and never claimed. */
+/** Chromium with the setting "block all cookies": the shop explains what it cannot store. */
 const shop = sharedShop();
 let browser: Browser;
 let profile: string;
@@ -59,7 +59,7 @@ describe.each(inTurn(['de-DE', 'fr-FR'] as const, 2))('%s', (locale) => {
 
   test.each(sizes)('an add by script is taken back where the hand is, at %i x %i', async (...size) => {
     const page = await open(table.article.path(edition) as string, size);
-    // Chromium says that they are enabled all the same.
+    // Chromium reports cookies as enabled nevertheless.
     const kept = await page.evaluate(() => {
       document.cookie = 'kept=1';
       return document.cookie;
@@ -68,7 +68,7 @@ describe.each(inTurn(['de-DE', 'fr-FR'] as const, 2))('%s', (locale) => {
     await page.click('form[data-add] button.buy');
     const region = await page.waitForSelector('[data-blocked]', { visible: true });
     expect(await textOf(page, '[data-blocked]')).toMatch(says.cart);
-    // Beside the form that was used, and within the eye's reach.
+    // The message is beside the used form, and visible.
     expect(await region?.evaluate((place) => place.previousElementSibling?.matches('form[data-add]'))).toBe(true);
     await page.waitForFunction(() => document.querySelector<HTMLElement>('[data-cart-count]')?.hidden);
     expect(await page.$eval('[data-status]', (status) => status.textContent)).not.toMatch(/:\D*\d+\./);
@@ -85,7 +85,7 @@ describe.each(inTurn(['de-DE', 'fr-FR'] as const, 2))('%s', (locale) => {
     await page.click('dialog[open] [value=CH]');
     await page.waitForSelector('dialog[open] [data-blocked-choice]', { visible: true });
     expect(await textOf(page, 'dialog [data-blocked-choice]')).toMatch(says.country);
-    // The country already chosen needs no cookie and only closes it.
+    // Choosing the current country needs no cookie.
     await page.click(`dialog[open] [value=${edition.country}]`);
     await page.waitForSelector('dialog[open]', { hidden: true });
     await page.close();

@@ -6,7 +6,7 @@ import { causeOf } from './support/cause.js';
 import { type Shop, startShop } from './support/shop.js';
 import { until } from './support/until.js';
 
-/** In each thread of a shop: a file `hang-…` of its data folder, named after the thread, holds it; `throw-…` ends it. */
+/** Preloaded into each thread: a file `hang-…` in the data folder blocks the named thread, `throw-…` ends it. */
 const breakable = `data:text/javascript,${encodeURIComponent(`
   import { existsSync } from 'node:fs';
   import { isMainThread, workerData } from 'node:worker_threads';
@@ -17,7 +17,7 @@ const breakable = `data:text/javascript,${encodeURIComponent(`
   }, 20).unref();
 `)}`;
 let shop: Shop | undefined;
-/** The shop that is there, or a new one after the end of one. */
+/** Returns the running shop, or starts a new one. */
 const running = async (): Promise<Shop> => {
   shop ??= await startShop({ NODE_OPTIONS: `--import ${breakable}`, MARKETPLACE_SECONDS: '2' });
   return shop;

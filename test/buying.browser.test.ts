@@ -5,7 +5,7 @@ import { openPage } from './support/open-page.js';
 import { violations } from './support/page-audit.js';
 import { setSharedStage } from './support/shared-shop.js';
 
-/** Amount and add on an article that buyers need in pairs, as visitors see them (D74, D85). */
+/** Quantity and add button of an article that buyers need in pairs (D74, D85). */
 const stage = setSharedStage();
 let address: string;
 beforeAll(async () => {
@@ -118,7 +118,7 @@ describe('an add', () => {
 test('on a phone price and button stay in reach while the buy box is off screen', async () => {
   const { page, errors } = await open();
   const isShown = () => page.$eval('.buy-bar', (bar) => bar.checkVisibility());
-  // A click brings its own place into view: it comes before the scroll, which it would end.
+  // A click scrolls to its element, so it must come before the scroll.
   await page.click('h2');
   await page.$eval('footer', (foot) => foot.scrollIntoView());
   await page.waitForFunction((bar) => document.querySelector(bar)?.checkVisibility(), {}, '.buy-bar');

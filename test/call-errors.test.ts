@@ -9,7 +9,7 @@ import { root } from './support/catalogue.js';
 import { checkHeaders } from './support/checked.js';
 import { sharedShop } from './support/shared-shop.js';
 
-/** A failed call explains itself in the caller's language, in words, without internals. */
+/** The error of a call is in the caller's language and exposes no internals. */
 const shop = sharedShop();
 let offer: string;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ interface ReportedProblem {
   detail?: string;
   parameter?: string;
 }
-/** The problem of a call, which must be one in the language of the edition. */
+/** Returns the problem of a failed call, after checking its language. */
 async function problem(edition: Edition, path: string, init: RequestInit = {}): Promise<ReportedProblem> {
   const headers = { accept: 'application/json', ...init.headers };
   return problemIn(edition, path, await fetch(shop.origin + path, { ...init, headers }));
@@ -115,22 +115,22 @@ describe.each(allEditions)('$locale', (edition) => {
   });
 });
 
-/** A value that no parameter can have. */
+/** A value that no parameter accepts. */
 const misshapen = '%C2%A7%20!';
-/** Operations that the shop answers under their own path, with every parameter misshapen in turn, or all left out. */
+/** Operations of the public API, called with each parameter malformed in turn, and without any. */
 const ids = (Object.keys(operations) as OperationId[]).filter((id) => id !== 'listing');
 /** Data that only pages use have no public call; the path of an article belongs to a page. */
 const pagesOnly: ReadonlySet<OperationId> = new Set<OperationId>([
   ...(['reduction', 'shop', 'shopText', 'brands', 'brand', 'partNumber', 'directory', 'article'] as const),
   // Registers have forms of their own.
   ...(['vin', 'dutchPlate', 'nationalCode'] as const),
-  // The operator's.
+  // Operations of the operator.
   'feeds',
   'storage',
 ]);
 const filled = (path: string, broken: string | null): string =>
   path.replace(/:(\w+)/g, (_, name: string) => (name === broken ? misshapen : '1'));
-/** Words that are names of the inside only: those of operations, and whatever a library says. */
+/** Internal names: those of operations, and words of libraries. */
 const innerWords = new RegExp(
   [
     ...Object.keys(operations).filter((id) => /[A-Z]/.test(id)),
@@ -166,7 +166,7 @@ describe.each(ids)('faults of %s', (id) => {
       const what = { id, kind, sent, verb };
       expect({ ...what, status: response.status < 500 }).toEqual({ ...what, status: true });
       expect({ ...what, words: `${reported.title} ${reported.detail ?? ''}`.match(innerWords)?.[0] }).toEqual(what);
-      // A refusal names the wrong parameter as the caller wrote it.
+      // A refusal names the wrong parameter as the caller does.
       if (reported.code !== 'invalid') continue;
       expect([...names, 'Idempotency-Key', 'replacements']).toContain(reported.parameter);
       expect(reported.detail).toContain(String(reported.parameter));

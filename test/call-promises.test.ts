@@ -5,13 +5,11 @@ import { sharedShop } from './support/shared-shop.js';
 import { until } from './support/until.js';
 import { Visitor } from './support/visitor.js';
 
-/**
- * Calls keep their word: pictures that are named can be shown, parameters have an effect, a key belongs to one write.
- */
+/** Pictures in responses exist, parameters have an effect, and an idempotency key belongs to one write. */
 const shop = sharedShop();
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are looked into
 type Answered = any;
-/** The first part with offers of several shops, a car that it fits and a car that it does not. */
+/** A part with offers of several shops, a car that it fits, and one that it does not. */
 let part: { id: string; offers: Answered[]; fits: string; fitsNot: string; leaf: string };
 const get = async (path: string, headers: Record<string, string> = {}): Promise<Answered> =>
   (await fetch(shop.origin + path, { headers })).json();
@@ -36,7 +34,7 @@ beforeAll(async () => {
   expect(part).toBeDefined();
 });
 
-/** Every address of a picture that a response names, in any field. */
+/** Returns every address of a picture in a response. */
 const picturesIn = (response: Answered): string[] =>
   [...JSON.stringify(response).matchAll(/"(\/(?:api\/(?:Fotos|Bilder)|images|pictures)\/[^"]*)"/g)].map(
     ([, address]) => address as string,
@@ -71,7 +69,7 @@ test('every picture that an answer names is one on this origin, and may be shown
   const drawings = [...addresses].filter((address) => !photographs.includes(address));
   for (const address of [...inTurn(photographs, 4), ...inTurn(drawings, 4)]) {
     let picture = new Response();
-    // On a busy machine one takes longer than the shop waits for it; it rests for a minute then.
+    // A busy machine may make it too late, and then tries again after a minute.
     await until(`${address} is there`, async () => {
       picture = await fetch(shop.origin + address, { headers: { 'sec-fetch-site': 'cross-site' } });
       return picture.status !== 503;
@@ -143,7 +141,7 @@ test('the edition of a call is that of its page’s path, else the one that it n
 });
 
 const json = { accept: 'application/json', 'content-type': 'application/json' };
-/** A write with a key, as an outside client sends it. */
+/** Writes with an idempotency key, like an external client. */
 async function write(visitor: Visitor, path: string, body: object, key: string, headers = {}): Promise<Answered> {
   const { status, text } = await visitor.ask(path, {
     method: 'POST',
@@ -189,7 +187,7 @@ test('a key belongs to one write: 40 at once are one add, another write is refus
 });
 
 describe('an offer that cannot take a line over says why', () => {
-  /** A visitor with one line, and an offer of the same part for it. */
+  /** Makes a visitor with one line in the cart, and finds another offer of the same part. */
   async function wish(quantity: number, fits: (offer: Answered) => boolean) {
     const visitor = new Visitor(shop.origin);
     for (const { id } of (await get('/api/x/x/--1523?sort=price')).spareParts) {
@@ -204,7 +202,7 @@ describe('an offer that cannot take a line over says why', () => {
     }
     throw new Error('the demonstration has no such offer');
   }
-  /** Answers to a script, and to a person with a plain form. */
+  /** Returns the refusals for a script and for a plain form. */
   async function refusal({ visitor, line, to }: Awaited<ReturnType<typeof wish>>) {
     const fields = { locale: 'fr-FR', country: 'FR' };
     const path = `/api/Warenkorb/Ersetzen/${line}/${to.id}`;

@@ -4,7 +4,7 @@ import { linksAhead } from '../server/web/search-engines/speculation-rules.js';
 import { fetchPage, type PageResponse } from './support/page.js';
 import { sharedShop } from './support/shared-shop.js';
 
-/** The link that fills a cart (D31), as newsletters and shopping lists hold it. */
+/** The link that fills a cart (D31), as in newsletters and shopping lists. */
 const shop = sharedShop();
 let offers: string[];
 beforeAll(async () => {
@@ -37,7 +37,7 @@ test.each(allEditions.map((edition) => [linkOf(edition), edition] as const))(
   async (link, edition) => {
     const [one = '', two = ''] = offers;
     const first = await follow(`${link}?cartParam[${one}]=2`);
-    // Anyone who came without a session is asked there whether the browser has kept the one that was given.
+    // A visitor without a session is redirected to check whether the browser stores cookies.
     const cartPath = `${edition.prefix}/${edition.pathNames.cart}`;
     expect([first.status, first.headers.location]).toEqual([303, `${cartPath}?new=1`]);
     const cookie = jarOf(first);
@@ -48,7 +48,7 @@ test.each(allEditions.map((edition) => [linkOf(edition), edition] as const))(
     const page = await follow(String(replaced.headers.location), cookie);
     expect([page.status, page.headers['cache-control']]).toEqual([200, 'private, no-store']);
     expect(page.body).toMatch(/role="status"/);
-    // One id is unknown, and two hundred pieces are more than a line holds.
+    // One id is unknown, and one quantity exceeds the limit of a line.
     expect(/role="status".*?<form/.exec(page.body.slice(page.body.indexOf('<main')))?.[0].match(/<p>/g)).toHaveLength(
       3,
     );

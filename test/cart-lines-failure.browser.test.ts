@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openPage } from './support/open-page.js';
 import { setSharedStage } from './support/shared-shop.js';
 
-/** Lines of the cart after several changes of which some fail. `failing-widgets` covers a single change. */
+/** The cart after several changes, some of which fail. `failing-widgets` covers a single change. */
 const stage = setSharedStage();
 
 test('changes of the cart that failed stay to be made again, whatever else is changed meanwhile', async () => {

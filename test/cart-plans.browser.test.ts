@@ -12,7 +12,7 @@ test('plans of the cart as it was do not stand beside one that is changed in pla
   const tab = await stage.browser.newPage();
   const errors = watchPage(tab);
   await tab.browserContext().setCookie({ name, value, domain: '127.0.0.1', path: '/' });
-  // On a busy machine plans are late for one view; the next one has them.
+  // On a busy machine the first view may lack the plans.
   const reachPlans = (): Promise<void> =>
     until('the cart has a plan', async () => {
       await openPage(tab, `${stage.shop.origin}/Warenkorb`);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dearCart, readJson } from './support/dear-cart.js';
 import { sharedShop } from './support/shared-shop.js';
 
-/** The plans of the cart page and their buttons, as a browser without script uses them (D18, D39). */
+/** Plans of the cart page in a browser without script (D18, D39). */
 const shop = sharedShop();
 
 const form = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
@@ -32,14 +32,14 @@ test('a plan is shown with its saving, applied with one button and undone with o
   expect([applied.status, applied.headers.get('location')]).toEqual([303, '/Warenkorb']);
   const after = await call('/api/Warenkorb', cookie);
   expect(after.cartData.priceTotal).toBe(plans[0].sums.priceTotal);
-  // Pressed twice, the button changes nothing more, and the cart before it can still be restored.
+  // A second press changes nothing, and the former cart can still be restored.
   expect((await post('/api/Warenkorb/Plan', cookie, fields)).status).toBe(303);
   expect(await call('/api/Warenkorb', cookie)).toEqual(after);
   await post(`/api/Warenkorb/Wiederherstellen/${after.undo.id}`, cookie, new URLSearchParams({ locale: 'de-DE' }));
   expect((await call('/api/Warenkorb', cookie)).cartData).toEqual(before);
   for (const body of ['replacement=x', 'replacement=a:1', ''])
     expect((await post('/api/Warenkorb/Plan', cookie, new URLSearchParams(body))).status).toBeGreaterThanOrEqual(400);
-  // The largest cart has 250 lines: such a plan is read, and refused only since its lines are not there.
+  // A plan of the largest size is read; it is refused only because the cart lacks its lines.
   const large = new URLSearchParams(
     Array.from({ length: 250 }, (_, index) => [
       'replacement',

@@ -5,7 +5,7 @@ import { isLong } from './support/sample.js';
 import { type Shop, startShop } from './support/shop.js';
 import { until } from './support/until.js';
 
-/** An acknowledged cart survives, belongs to one visitor, and is in no cacheable page. */
+/** The shop keeps acknowledged carts, each belongs to one visitor, and no cacheable page contains one. */
 let shop: Shop;
 const dataDir = freshDataDir();
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function add(
     });
   let response = await send();
   let answer = await response.json();
-  // A busy machine refuses some before anything is done; they come again.
+  // A busy machine may refuse a change before it begins, so the test repeats it.
   if (answer.code === 'busy')
     await until('the shop has time for it', async () => {
       response = await send();
@@ -55,7 +55,7 @@ async function count(cookie: string): Promise<number> {
 
 const rounds = isLong ? 50 : 3;
 
-/** Ends the shop as a power cut would, and starts it on the same data. */
+/** Kills the shop, and starts it on the same data. */
 async function killAndStart(): Promise<void> {
   await endProgram(shop.process, 'SIGKILL');
   shop = await startShop({}, dataDir);
@@ -89,7 +89,7 @@ test(`kill -9 under cart writes, ${rounds} times: no acknowledged write is lost,
         () => false,
       ),
     );
-    // The power goes when some are written and others are on their way.
+    // The kill comes when some changes are written and others are in progress.
     await some.promise;
     await killAndStart();
     const acknowledged = (await Promise.all(writes)).filter(Boolean).length;

@@ -9,14 +9,14 @@ import { hurried } from './support/hurried.js';
 import { type Shop, startShop } from './support/shop.js';
 import { until } from './support/until.js';
 
-/** A shop, an importer with a folder of its own and a second shop that begins with nothing, before one store. */
+/** A shop, an importer with its own folder, and a second shop with an empty one, all with the same catalogue store. */
 const store = mkdtempSync(join(tmpdir(), 'catalogue-store-'));
 const env = { CATALOGUE_STORE: `folder:${store}` };
 const importer = mkdtempSync(join(tmpdir(), 'importer-'));
 let shop: Shop;
 let second: Shop | undefined;
 
-/** Output of the import command, run as in another container. */
+/** Runs the import command as in another container. @returns its output */
 const runImport = async (dataDir: string, ...args: string[]): Promise<string> => {
   const options = { cwd: root, env: { PATH: process.env.PATH, DATA_DIR: dataDir, IMPORT_PRIORITY: 'normal', ...env } };
   return (await promisify(execFile)(process.execPath, ['dist/import.js', ...args], options)).stdout;

@@ -5,7 +5,7 @@ import { startFailingMarketplace } from './support/failing-marketplace.js';
 import { logged, type Shop, startShop } from './support/shop.js';
 import { until } from './support/until.js';
 
-/** Support has nothing but the code that a shopper reads out, and the log: it finds what was wrong. */
+/** Support finds the cause of an error in the log by the code that a shopper reads out. */
 let shop: Shop;
 let double: MarketplaceStub;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ let number = 0;
 const search = () => fetch(`${shop.origin}/Volltextsuche?query=ursache${number++}`);
 beforeEach(async () => {
   double.breakOn(null);
-  // An operation that has failed is asked again by one at a time (P75), also that of an optional section.
+  // Only one request at a time retries a failed operation (P75), so several may be needed.
   await until('every operation of a search answers', async () => {
     const { status, headers } = await search();
     const id = headers.get('x-request-id');
@@ -49,7 +49,7 @@ test.each(faults)('a marketplace that %s is named as the cause', async (_name, h
   const code = codeOf(await page.text());
   const output = await causeOf(code, shop);
   expect(output).toMatch(words);
-  // Which call it was, and what came of it.
+  // The output names the call and its result.
   expect(output).toMatch(/^ {4}\w+: failed, [\d.]+ ms$/m);
 });
 

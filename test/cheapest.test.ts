@@ -11,10 +11,7 @@ import { openCatalogue } from './fixtures/marketplace/generation/open-catalogue.
 import { root } from './support/catalogue.js';
 import { isLong } from './support/sample.js';
 
-/**
- * The offer named cheapest is the cheapest for its amount (D74), compared with the rows of both files. Some products of
- * the leaves that are bought by several pieces, and some others.
- */
+/** The offer marked as cheapest is the cheapest for its quantity (D74), compared with the rows of both files. */
 const products = isLong ? 300 : 40;
 const countries = ['DE', 'FR', 'NL'] as const;
 const folder = join(root, 'dist/test-data');
@@ -52,9 +49,7 @@ afterAll(async () => {
   offers.close();
 });
 
-/**
- * Every product has the same chance, whatever the number of them; half are of leaves that are bought by several pieces.
- */
+/** Samples products evenly; half are from leaves whose parts are bought in several pieces. */
 function chosen(isSeveral: boolean): Product[] {
   return catalogue
     .prepare(
@@ -70,10 +65,7 @@ const packsOf = ({ attributes, usual_quantity }: Product): number => {
   return Math.ceil(usual_quantity / (packSize === undefined ? 1 : Number(packSize)));
 };
 
-/**
- * The lowest price with delivery of so many packs, from shops with enough stock, else from shops with fewer; null = nobody
- * ships.
- */
+/** Returns the lowest total price of packs, from shops with enough stock if there are any; null if no shop ships. */
 function leastOf(product: number, country: string, packs: number): number | null {
   const rows = offers
     .prepare(
@@ -125,7 +117,7 @@ test(`${products} products to ${countries.length} countries: the offer named che
       const single = leastOf(product.id, country, 1);
       if (least !== null && single !== null && least !== packs * single) differing++;
     }
-  // Else nothing would tell an amount from so many times one piece.
+  // Otherwise the sample would not distinguish quantities from multiples of one piece.
   expect(differing).toBeGreaterThan(10);
 });
 

@@ -8,7 +8,7 @@ import { endProgram } from './support/program.js';
 import { type Shop, startShop } from './support/shop.js';
 import { Visitor } from './support/visitor.js';
 
-/** The way from the cart to a checkout elsewhere (D68), with the one that docs/ shows. */
+/** The way from the cart to an external checkout (D68), with the example of docs/. */
 let stage: ShopWithCheckout;
 let paying: string;
 let shop: Shop;
@@ -23,7 +23,7 @@ afterAll(() => stage?.stop());
 const json = { accept: 'application/json', 'content-type': 'application/json' };
 const page = { accept: 'text/html' };
 const payloadOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-/** The hidden field of the cart page. */
+/** Returns the hidden field of the cart page. */
 async function shownCart(visitor: Visitor, path = '/Warenkorb'): Promise<string> {
   const { text } = await visitor.ask(path);
   return /name="cart" value="([^"]*)"/.exec(text)?.[1] ?? '';
@@ -123,7 +123,7 @@ test('a cart that was made up, is too old, is for another or of another is not t
     expect([name, (await pay(token)).status]).toEqual([name, 400]);
     expect([name, (await handOver(visitor, token)).status]).toEqual([name, 409]);
   }
-  // As long as a cart of 250 lines is: it is read, whatever is in it.
+  // The shop reads a text of the length of the largest cart before refusing it.
   expect((await handOver(visitor, 'x'.repeat(400_000))).status).toBe(409);
   const other = await shopper(1);
   expect((await handOver(other, cart)).status).toBe(409);
@@ -165,7 +165,7 @@ test('only the cart page lets a form leave; unset, the cart says so', async () =
 
 describe('offers that have changed under a cart since it was shown', () => {
   let later: Shop;
-  /** Hidden field that a visitor was shown before the change, by what has become of the offers. */
+  /** Signed carts from before a change of their offers, by kind of change. */
   const before: Record<'dearer' | 'mixed' | 'soldOut', { visitor: Visitor; cart: string }> = {} as never;
   beforeAll(async () => {
     const [dearer = '', , soldOut = '', gone = ''] = offers;

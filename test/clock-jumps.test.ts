@@ -7,7 +7,7 @@ import { type Shop, startShop } from './support/shop.js';
 import { until } from './support/until.js';
 import { Visitor } from './support/visitor.js';
 
-/** A clock that jumps, as one does that was wrong at the start of a machine: nothing fails, and carts are kept. */
+/** After jumps of the clock, as on a machine that starts with a wrong time, all requests succeed and carts stay. */
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop({ NODE_OPTIONS: `--import ${join(root, 'test/support/fake-clock.ts')}` });
@@ -39,7 +39,7 @@ test('days forward and back, and far away: pages, carts and adds are there as be
   const address = `/api/Warenkorb/Hinzufuegen/${spareParts[0].offerId}`;
   const visitor = new Visitor(shop.origin);
   let count = 0;
-  /** Adds one, and how many there are then. */
+  /** Adds one piece. @returns the number in the cart */
   const adds = async (): Promise<number> => {
     const { text } = await visitor.post(
       address,
@@ -55,7 +55,7 @@ test('days forward and back, and far away: pages, carts and adds are there as be
     expect([days, await adds()]).toEqual([days, ++count]);
     expect([days, await failing(`partavo=${visitor.cookie('partavo')}`)]).toEqual([days, []]);
   }
-  // A cart of another age may be forgotten; a visitor of that time is served.
+  // A cart from another time may be deleted, but the shop must serve a visitor of the present.
   for (const days of [-3650, 36_500, -20_000, 0]) {
     jump(days);
     await until('pages are there', async () => (await failing()).length === 0);

@@ -24,10 +24,7 @@ import { activate, writeCatalogue } from './fixtures/marketplace/catalogue/small
 import { query } from './fixtures/marketplace/generation/query.js';
 import { isLong } from './support/sample.js';
 
-/**
- * Every command of the project meets every error that a machine or an operator may have: each ends with 0, 1 or 2 and a
- * sentence.
- */
+/** Runs every command with every error of a machine or an operator. Each ends with 0, 1 or 2 and a sentence. */
 
 const dist = join(import.meta.dirname, '../dist');
 const root = mkdtempSync(join(tmpdir(), 'commands-'));
@@ -49,9 +46,9 @@ beforeAll(async () => {
 interface Command {
   readonly name: string;
   readonly program: string;
-  /** Before the file. */
+  /** Words before the file. */
   readonly args: readonly string[];
-  /** Whether it reads the file, writes it, or has none. */
+  /** Whether the command reads or writes a file. */
   readonly file: 'reads' | 'writes' | 'none';
   readonly isServer?: boolean;
 }
@@ -83,7 +80,7 @@ const commands: readonly Command[] = [
   { name: 'logs', program: join(dist, '../scripts/logs.mjs'), args: ['7F3K-20QX'], file: 'reads' },
 ];
 
-/** Surroundings of a command: its data folder, its file, and damage to the program itself. */
+/** Data folder and file of a command, which faults can damage. */
 interface Room {
   readonly dataDir: string;
   readonly file: string;
@@ -92,18 +89,18 @@ interface CommandError {
   readonly name: string;
   readonly applies?: (command: Command) => boolean;
   readonly prepare?: (service: Room) => void;
-  /** Instead of the command's own. */
+  /** Replaces the command's own words. */
   readonly args?: (command: Command, service: Room) => readonly string[];
   /** JavaScript that runs before the program. */
   readonly before?: string;
-  /** Where it is the same for all. */
+  /** Error code, if all commands have the same. */
   readonly code?: number;
   /** Output of a server that refuses to start. */
   readonly says?: RegExp;
 }
 const readsFile = ({ file }: Command): boolean => file === 'reads';
 const hasData = ({ name }: Command): boolean => name !== 'logs';
-/** Anyone who may do everything is nobody in particular for the time of a test, so that rights count. */
+/** Root drops its rights, so that file permissions apply. */
 const asNobody = `import { isMainThread } from 'node:worker_threads';
   if (isMainThread && process.getuid() === 0) { process.setgid(65534); process.setuid(65534); }`;
 const throwsAt = (n: number): string => `import { DatabaseSync } from 'node:sqlite';

@@ -3,7 +3,7 @@ import { allEditions } from '../server/web/routes/editions.js';
 import { localPath } from '../server/web/routes/paths.js';
 import { sharedShop } from './support/shared-shop.js';
 
-/** Products side by side, as a browser without script gets there. */
+/** Comparison of products in a browser without script. */
 const discs = '/Bremsscheiben/Alle-Fahrzeuge/--1523';
 const shop = sharedShop();
 let ids: string[];

@@ -9,7 +9,7 @@ import { root } from './support/catalogue.js';
 import { startShop } from './support/shop.js';
 
 test('a start uses the compiled code that the start before stored, and reads no package', async () => {
-  // A build of its own, because other suites start the shop meanwhile.
+  // Uses its own build, because other test files start the common one meanwhile.
   const build = copyBuild();
   const start = () => startShop({ NODE_DEBUG_NATIVE: 'COMPILE_CACHE' }, undefined, { program: build.program });
   const accepted = (errors: string) =>
@@ -22,7 +22,7 @@ test('a start uses the compiled code that the start before stored, and reads no 
   const packages = () =>
     [...second.errors().matchAll(/ for \w+ \S*\/node_modules\/([\w-]+)\//g)].map(([, name]) => name);
   expect((await fetch(second.origin)).status).toBe(200);
-  // Only a login or a photograph reads packages.
+  // Packages load only for a login or a photograph.
   expect(packages()).toEqual([]);
   expect((await fetch(`${second.origin}/Einloggen`, { redirect: 'manual' })).status).toBe(302);
   await second.stop();

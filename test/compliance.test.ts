@@ -72,10 +72,10 @@ interface Sight {
   cookie?: string;
 }
 
-/** A product of the kind, with what the law wants to be known of it. */
+/** Returns a product of the kind, with the facts that the law requires on its page. */
 function articleOf(edition: Edition, condition: string): Sight {
   const country = edition.locale.slice(3);
-  // Batteries bear a deposit in Germany only; in other countries any will do.
+  // Batteries have a deposit in Germany only; elsewhere any battery will do.
   const wanted = country === 'DE' ? condition : condition.replace('o.refund > 0 and p.category_id', 'p.category_id');
   const row = catalogue
     .prepare(
@@ -93,7 +93,7 @@ function articleOf(edition: Edition, condition: string): Sight {
   const value = row.base_amount && Math.round((Number(row.price) * 1000) / Number(row.base_amount));
   const match = { brand: String(row.seo_name), number: String(row.norm_number) };
   return {
-    // For one piece: tyres and others are usually bought by more.
+    // For one piece, since some products have another usual quantity.
     path: `${edition.prefix}${localPath(edition, 'article', match)}?quantity=1`,
     facts: {
       maker: { name: String(row.name), address: String(row.address), email: String(row.email) },
@@ -140,13 +140,13 @@ function fluids(edition: Edition): Sight {
   return { path: `${edition.prefix}/x/8-${motorOil}`, facts };
 }
 
-/** The same in a cart or an article, seen by somebody in Switzerland. */
+/** A cart or an article for a visitor from Switzerland. */
 async function abroad(edition: Edition, page: 'abroadArticle' | 'abroadCart'): Promise<Sight> {
   const { path, cookie } = page === 'abroadCart' ? await cartOf(edition) : articleOf(edition, 'p.base_amount is null');
   return { path, facts: {}, cookie: [cookie, 'country=CH'].filter(Boolean).join('; ') };
 }
 
-/** A cart with something in it: what is added is the best offer of an article. */
+/** Makes a cart with the best offer of an article. */
 async function cartOf(edition: Edition, condition = 'p.base_amount is null'): Promise<Sight> {
   const { path, facts } = articleOf(edition, condition);
   const html = await (await fetch(shop.origin + path)).text();
@@ -195,12 +195,12 @@ async function sightOf(edition: Edition, page: RulePage): Promise<Sight> {
     );
     return { ...plain, path: edition.prefix + localPath(edition, 'partNumber', { number }) };
   }
-  // The words of a category's address are decoration: wrong ones lead to the right ones.
+  // Words in a category's address do not matter: it redirects to the right ones.
   return { path: page === 'home' ? `${edition.prefix}/` : `${edition.prefix}/x/x/--1523`, facts: {} };
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
-/** HTML as it is read, with every kind of space as one. */
+/** Returns the HTML with plain spaces only. */
 const readable = (html: string): string =>
   html
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ')
@@ -247,8 +247,7 @@ test('every duty names its law, is checked on a page, and asks for something', (
   for (const { name, source, since, unread, pages: own = pages } of complianceRules) {
     const { words, links, always, never } = proofs[name] ?? {};
     const laws = typeof source === 'string' ? [source] : Object.values(source);
-    // Where no national act has been read, what is common to all editions is the source (or the code that others
-    // quote), and a date says when it was looked for.
+    // Where nobody has read the national act, the source is the common one, with the date of the search for it.
     for (const locale of Object.keys(unread?.known ?? {}) as Edition['locale'][])
       expect([name, typeof source === 'string' ? source : source[locale]]).toEqual([
         name,

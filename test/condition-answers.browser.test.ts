@@ -28,7 +28,7 @@ const keyOf = ({ fit }: Listed): string => fit.conditions?.join('.') ?? '';
 const read = async (path: string): Promise<string> => (await fetch(stage.shop.origin + path)).text();
 const cardOf = (page: Page): Promise<string> =>
   page.$eval('.fit-card', (card) => (card as HTMLElement).innerText.replace(/\s+/g, ' '));
-/** Verdicts of a list by the ids of their products, of those only that hang on a condition. */
+/** Returns the verdicts of a list by product, for products with a condition. */
 const marksOf = (page: Page): Promise<Record<string, string>> =>
   page.$$eval('[data-if]', (marks) =>
     Object.fromEntries(marks.map((mark) => [(mark as HTMLElement).dataset.if, mark.textContent?.trim() ?? ''])),
@@ -44,7 +44,7 @@ test('without script the address holds the answers, on the article, the list and
   expect(yes).toContain('Passt zum Golf IV 1.6 FSI');
   expect(yes).toMatch(/Nach Ihrer Angabe trifft zu/);
   expect(yes).toContain(`answers=${key}x"`);
-  // The former name of the parameter is read for one version.
+  // The former name of the parameter is valid for one version.
   expect(await read(`${address(part)}&told=${key}1`)).toContain('Passt zum Golf IV 1.6 FSI');
   const no = await read(`${address(part)}&answers=${key}0`);
   expect(no).toContain('Passt nicht zum Golf IV 1.6 FSI');

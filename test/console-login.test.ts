@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operatorToken, type ShopWithConsole, signInOperator, startShopWithConsole, visit } from './support/console.js';
 import { startProvider, type TestProvider } from './support/provider.js';
 
-/** The operator's console by the login of a provider and its role (P161). */
+/** The operator's console with the login and role of a provider (P161). */
 let shop: ShopWithConsole;
 let provider: TestProvider;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const cookieIn = (headers: Headers): string =>
     .filter((each) => !each.endsWith('='))
     .join('; ');
 
-/** From the way in to where the provider sends the browser back to. @returns that address, and the browser's cookie */
+/** Goes through the login to the provider's redirect. @returns its address, and the browser's cookie */
 async function throughProvider(prefix = ''): Promise<{ back: string; cookie: string }> {
   const begun = await visit(`${shop.console}${prefix}/login`);
   expect(begun.status).toBe(302);
@@ -61,7 +61,7 @@ test('who has the role comes in, once for each login', async () => {
     ?.split(';')[0];
   expect(session).toMatch(/^operator=pos_[\w-]{43}$/);
   expect((await visit(`${shop.console}/fr-FR/log`, { cookie: session ?? '' })).html).toContain('Journal');
-  // The same answer again, and in another browser, is worth nothing.
+  // Neither a repeated response nor one in another browser logs anybody in.
   for (const again of [cookie, '']) {
     const { status, headers } = await visit(back, { cookie: again });
     expect([status, headers.getSetCookie().some((each) => each.startsWith('operator=pos'))]).toEqual([401, false]);

@@ -45,7 +45,7 @@ const acts = (): string[] =>
       .map(({ event, what }) => `${event} ${what ?? ''}`.trim()),
   );
 
-/** Sends the feed of a shop that takes nearly all of its offers off, which a guard holds. @returns its name */
+/** Sends a feed that would remove most offers of a shop, which a guard holds. @returns its name */
 function holdFeed(): string {
   const [offer] = offersOfOneShop(shop.dataDir);
   if (!offer) throw new Error('the shop has no offers');
@@ -78,7 +78,7 @@ test('without a session every page is the way in, in the language of its address
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual(['private, no-store', 'noindex']);
   }
-  // Nothing of it can be reached from the shop.
+  // The shop's own port serves no page of the console.
   const fromShop = await visit(`${shop.origin}/sign-in`, { fields: { token: operatorToken } });
   expect([fromShop.status >= 400, fromShop.headers.get('set-cookie')]).toEqual([true, null]);
 });

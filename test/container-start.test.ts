@@ -49,7 +49,7 @@ test('an empty volume, and one whose filling was interrupted, is filled', () => 
 });
 
 test('a volume that could not be filled to its end is filled by the next start', () => {
-  // A folder cannot be copied as a file.
+  // Copying a folder as a file fails.
   mkdirSync(join(image, 'demo-data/taken.db'));
   const { status } = spawnSync(process.execPath, ['container-start.mjs'], { cwd: image, env: { DATA_DIR: volume } });
   expect([status, existsSync(join(volume, 'state.db'))]).toEqual([1, false]);
@@ -79,17 +79,17 @@ test('a volume that cannot be written is refused with a sentence', () => {
   ]);
 });
 
-/** Where this checkout has what the image copies from the stage that builds it. */
+/** Paths of the image, and of the files in this checkout that it copies. */
 const built: Record<string, string> = {
   '/app/compiled': 'dist/compiled',
   '/app/demo-data': 'dist/test-data',
   '/app/dist': 'dist',
   '/app/static': 'static',
 };
-/** Folders of `dist` that tests and development have made, or that the image takes from elsewhere. */
+/** Folders of `dist` that tests or development have made, or that the image copies from elsewhere. */
 const elsewhere = new Set(['bench-data', 'compiled', 'dev', 'test-data', 'test-results']);
 
-/** The files below a path, and the path itself; nothing where a start has yet to make it. */
+/** Returns a path with all files below it; empty if it does not exist. */
 function everything(path: string): string[] {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];

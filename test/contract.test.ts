@@ -5,7 +5,7 @@ import { checkHeaders } from './support/checked.js';
 import { type MarketplaceProcess, startMarketplace } from './support/marketplace-process.js';
 import { type Shop, startShop } from './support/shop.js';
 
-/** The same calls (specification 7) to the embedded marketplace started alone, and through the web tier before it. */
+/** The calls of specification 7, to the embedded marketplace directly, and through the web tier. */
 let marketplace: MarketplaceProcess;
 const origins: Record<'alone' | 'web', string> = { alone: '', web: '' };
 let shop: Shop;
@@ -42,7 +42,7 @@ afterAll(async () => {
   await marketplace?.end();
 });
 
-/** Reads of section 7; `{name}` is something that the catalogue has. */
+/** Reads of section 7; `{name}` is replaced by an id of the catalogue. */
 const reads: readonly [id: OperationId, path: string, status?: number][] = [
   ['listing', '/api/x/y/--1523?sort=price&page=2'],
   ['listing', '/api/x/y/3-{model}-1523'],
@@ -98,7 +98,7 @@ const reads: readonly [id: OperationId, path: string, status?: number][] = [
   ['navigation', '/api/navigation?categoryId=999999', 404],
   ['article', '/api/Teilenummernsuche/nobody/X1', 404],
 ];
-/** Reads that pages are made of: calls to the marketplace only, which the web tier has no address of its own for. */
+/** Reads for pages. They have no public path on the web tier. */
 const readsForPages: typeof reads = [
   ['reduction', '/api/Preissenkung?categoryId=1523'],
   ['shop', '/api/Shop/{shop}'],
@@ -115,12 +115,12 @@ const readsForPages: typeof reads = [
   ['feeds', '/api/Feeds'],
   ['storage', '/api/Speicher'],
 ];
-/** Answers that are no JSON. */
+/** Operations whose response is a file. */
 const files: typeof reads = [
   ['picture', '/api/Bilder/disc.svg?a=diameter%3A288'],
   ['picture', '/api/Bilder/nothing.svg', 404],
 ];
-/** Everything that the tests below call by itself. */
+/** Operations that other tests cover. */
 const others: readonly OperationId[] = [
   ...(['session', 'cart', 'cartCount', 'cartAdd', 'cartChange', 'cartDelete', 'cartReplace', 'cartPlan'] as const),
   ...([
@@ -134,18 +134,18 @@ const others: readonly OperationId[] = [
   ] as const),
   ...(['cartAdvice', 'cartShipping', 'cartEquivalent', 'cartEquivalentPlan'] as const),
   ...(['login', 'logout', 'userDelete', 'userVehicles', 'userVehicleSave', 'userVehicleDelete'] as const),
-  // The web tier reports the searches of visitors (server/marketplace/operator/report-searches.test.ts).
+  // The web tier reports counted searches (server/marketplace/operator/report-searches.test.ts).
   'countSearches',
-  // Registers of others (test/registers.test.ts).
+  // External registers (test/registers.test.ts).
   ...(['vin', 'dutchPlate', 'nationalCode'] as const),
-  // Merchants have tokens, and a portal of their own (test/merchants.test.ts).
+  // Calls of the merchant portal (test/merchants.test.ts).
   ...(['merchant', 'merchantSignIn', 'merchantSignOut', 'merchantOffers', 'merchantImport'] as const),
   ...(['merchantImports', 'merchantReport'] as const),
-  // The operator has a console of its own (test/console.test.ts).
+  // Calls of the operator's console (test/console.test.ts).
   ...(['consoleSignIn', 'consoleSignOut', 'consoleOverview', 'consoleFeeds', 'consoleReport'] as const),
   ...(['consoleHeld', 'consoleOffers', 'consoleSearches', 'consoleOrders', 'consoleCase'] as const),
   ...(['consoleTexts', 'consoleText', 'consoleCorrect', 'consoleActs'] as const),
-  // Kept photographs belong to the pictures' tests: the demonstration has none at a fixed address.
+  // Tests of pictures cover photographs, which have no fixed address.
   'photograph',
 ];
 
@@ -248,7 +248,7 @@ describe.each(['alone', 'web'] as const)('%s', (where) => {
   });
 });
 
-/** Calls that have another shape, or a rule of their own, in front of the web tier; their own tests are named there. */
+/** Calls that differ on the web tier; tests of their own cover that. */
 describe('alone: what the web tier asks for in its own way', () => {
   const ask = async (
     id: OperationId,
@@ -303,7 +303,7 @@ describe('alone: what the web tier asks for in its own way', () => {
     expect(await ask('withdrawal', 'POST', '/api/Widerruf', { body })).toEqual(first);
     await ask('withdrawal', 'POST', '/api/Widerruf', { body: { ...body, email: 'nobody' }, status: 400 });
     const mail = { number: first.number, from: { name: 'A', address: 'a@b.example' }, subject: 'S', text: 'T' };
-    // There is no server for mail.
+    // No mail server is configured.
     const mailing = '/api/Widerruf/Bestaetigung';
     expect(await ask('withdrawalMail', 'POST', mailing, { body: mail })).toEqual({ isMailed: false });
     await ask('withdrawalMail', 'POST', mailing, { body: { ...mail, number: 'W-0000-0000-0000' }, status: 404 });

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { errors } from '../scripts/check-locales.ts';
 import { root } from './support/catalogue.js';
 
-/** The rules of the house that no single folder can check. */
+/** Conventions that concern several folders. */
 test('every language has every text', async () => {
   expect(errors()).toEqual([]);
 });
@@ -41,7 +41,7 @@ test('a wrong variable is a sentence, not a stack', () => {
   expect(stderr).not.toMatch(/\n\s+at /);
 });
 
-/** Names and phrases that were replaced by the field's own words; `retired-names.json` says by which. */
+/** `retired-names.json` lists former names and phrases with their replacements. */
 test('no retired name or phrase is used again', () => {
   const read = (file: string): string => readFileSync(join(root, file), 'utf8');
   const { names, files, phrases }: Record<string, Record<string, string>> = JSON.parse(read('test/retired-names.json'));

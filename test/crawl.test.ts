@@ -4,7 +4,7 @@ import { fetchPage, type PageHead, readPage } from './support/page.js';
 import { isLong } from './support/sample.js';
 import { sharedShop } from './support/shared-shop.js';
 
-/** A crawler that follows every link from the home of each edition, broad before deep. */
+/** A crawler that follows every link from the home page of each edition, breadth first. */
 const shop = sharedShop();
 
 const pagesInAll = isLong ? 3000 : 120;
@@ -16,22 +16,22 @@ interface Crawled {
   errors: string[];
 }
 
-/** The prefix of the edition that an address of this site is in. */
+/** Returns the edition of an address of this site. */
 function editionOfPath(path: string): Edition {
   const named = allEditions.find(({ locale }) => path === `/${locale}` || path.startsWith(`/${locale}/`));
   return named ?? (allEditions[0] as Edition);
 }
 
 /**
- * Breadth first, but of each page only a share of what was not seen yet is taken first, so that a crawl of a few pages
- * meets every kind of them.
+ * Crawls breadth first. It takes only a share of each page's new links first, so that a short crawl meets every kind of
+ * page.
  */
 async function crawl(edition: Edition): Promise<Crawled> {
   const pages = new Map<string, PageHead>();
   const errors: string[] = [];
   const home = `${edition.prefix}/`;
   const seen = new Set([home]);
-  // One queue per shape of address: the crawl takes from them in turn.
+  // A queue for each shape of address. The crawl alternates between them.
   const queues = new Map<string, { path: string; from: string }[]>([['home', [{ path: home, from: '' }]]]);
   const shapeOf = (path: string): string =>
     path
@@ -53,7 +53,7 @@ async function crawl(edition: Edition): Promise<Crawled> {
         errors.push(`${path} on ${from} answers ${response.status} ${response.headers.location ?? ''}`);
         continue;
       }
-      // A file of all editions is followed like any link, but is no page of one.
+      // A file that all editions share is followed, but belongs to no edition.
       if (!String(response.headers['content-type']).startsWith('text/html')) continue;
       const page = readPage(response.body);
       pages.set(path, page);
@@ -66,7 +66,7 @@ async function crawl(edition: Edition): Promise<Crawled> {
         }
         const [target = ''] = href.split('#');
         const isShared = target.startsWith('/.well-known/');
-        // Logging in leaves the product for the provider (specification 2, D67): a redirect by its nature.
+        // The login redirects to the provider (specification 2, D67), which is outside.
         if (target.startsWith(`${edition.prefix}/Einloggen?`)) continue;
         if (!isShared && editionOfPath(target) !== edition)
           errors.push(`${path} leads to another edition at ${target}`);
@@ -106,7 +106,7 @@ test('hreflang goes both ways and names the page itself', async () => {
     known.set(path, read);
     return read;
   };
-  // A counterpart that is loaded here has the same set, and its own turn would add nothing.
+  // Loaded counterparts have the same set, so that checking one suffices.
   for (const [path, { lang = '', alternates, robots, canonical }] of [...known]) {
     if (alternates.size === 0) {
       const isOwn = robots !== 'noindex' && canonical === path && !path.includes('?');

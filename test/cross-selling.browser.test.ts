@@ -7,7 +7,7 @@ import { setSharedStage } from './support/shared-shop.js';
 import type { LogLine } from './support/shop.js';
 import { until } from './support/until.js';
 
-/** Effects of an add on the article page besides the cart (specification 4, "Cart count"). */
+/** Effects of an add on the article page besides the cart count (specification 4, "Cart count"). */
 const stage = setSharedStage();
 let address: string;
 let partId: string;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 type Answers = Record<string, { status: number; body?: string; wait?: Promise<void> }>;
-/** The article page of a fresh visitor; `responses` replaces the responses of calls whose address has the word. */
+/** Opens the article as a new visitor. `responses` replaces those of calls whose address contains the word. */
 async function open(responses: Answers = {}, width = 360): Promise<{ page: Page; errors: string[] }> {
   const page = await (await stage.browser.createBrowserContext()).newPage();
   await page.setViewport({ width, height: 800 });
@@ -41,7 +41,7 @@ const settled = (page: Page) =>
   page.waitForFunction(
     () => document.querySelector('[data-status]')?.textContent !== '' && !document.querySelector('form [aria-busy]'),
   );
-/** Pieces of the first form; another wish brings its button back. */
+/** Sets the quantity of the first form, which brings its button back. */
 const setQuantity = (page: Page, quantity: string) =>
   page.$eval(
     'form[data-add] input[name=quantity]',
@@ -51,7 +51,7 @@ const setQuantity = (page: Page, quantity: string) =>
     },
     quantity,
   );
-/** Adds with the button of the first form, and waits for the section that appears there. */
+/** Adds with the first form, and waits for the suggestions. */
 async function addOnce(page: Page, quantity: string): Promise<void> {
   await setQuantity(page, quantity);
   await page.$eval('[data-status]', (region) => region.replaceChildren());
@@ -74,7 +74,7 @@ test('on success cross-selling data for the offer and model is fetched; it can b
   expect(await page.$eval(`${panel} li .price`, (price) => price.textContent)).toMatch(/\d,\d\d\s€/);
   expect(await violations(page, { within: 'main' })).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  // Looked at in the same breath: what goes with the part is there again within milliseconds.
+  // Read in the same task, because new suggestions appear within milliseconds.
   const emptied = await page.$eval(
     'form[data-add]',
     (form, selector) => {
@@ -111,7 +111,7 @@ test('what was added but not answered is not added once more by the next tap; an
     return page.$eval('[data-status]', (region) => region.textContent ?? '');
   };
   expect(await tap()).toMatch(/: 1\./);
-  // The shop has answered, and its response is lost, each time it is asked.
+  // The shop answers, but all responses are lost.
   const cdp = await page.createCDPSession();
   let lost = 0;
   cdp.on('Fetch.requestPaused', ({ requestId, responseStatusCode }) => {
@@ -125,7 +125,7 @@ test('what was added but not answered is not added once more by the next tap; an
   expect([lost, await count(page)]).toEqual([2, '1']);
   await cdp.send('Fetch.disable');
   expect([await tap(), await count(page)]).toEqual([expect.stringMatching(/: 2\./), '2']);
-  // Answered, the next tap is a new wish.
+  // After a response the next tap is a new request.
   expect(await tap()).toMatch(/: 3\./);
   await loseAnswers();
   await tap();

@@ -40,7 +40,7 @@ test.each(allEditions)('$locale: an error in the data is reported by a plain for
       true,
       true,
     ]);
-    // The form keeps the text of the visitor.
+    // The form shows the visitor's text again.
     expect(html.includes(canary)).toBe(fields.text === canary);
   }
   expect(reports()).toHaveLength(before);

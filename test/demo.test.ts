@@ -31,7 +31,7 @@ let second: DatabaseSync;
 let offersBefore: string;
 
 const all = (query: string, from = database) => from.prepare(query).all();
-/** Rows of a query with text columns only. */
+/** Rows of a query as texts. */
 const texts = (query: string) => all(query).map((row) => Object.values(row).map(String)) as [string, string][];
 const count = (query: string, from = database) => Number(Object.values(from.prepare(query).get() ?? {})[0]);
 
@@ -39,10 +39,10 @@ function open(dataDir: string, file: string): DatabaseSync {
   return pricedDatabase(dataDir, file);
 }
 
-/** Files of catalogues in a data folder. */
+/** Returns the catalogue files in a data folder. */
 const catalogues = (folder: string): string[] => readdirSync(folder).filter((name) => /^catalogue-.*\.db$/.test(name));
 
-/** Pages of the catalogue, and the cart of a visitor from before the next generation. */
+/** Returns the generation of the pages. */
 const generationOf = async (): Promise<string | null> =>
   (await checkedGet(shop.origin, '/api/vehicle/manufacturers')).headers.get('x-catalogue-generation');
 const outcomeOf = async (): Promise<string> =>
@@ -54,7 +54,7 @@ const before = { generation: '' as string | null, outcome: '', priceSum: 0 };
 const cartOf = async (): Promise<{ priceSum: number; cartArticles: object[] }> =>
   JSON.parse((await visitor.ask('/api/Warenkorb')).text).cartData;
 
-/** Makes a catalogue by the command, as an operator does. @returns what it says */
+/** Runs the command that makes a catalogue. @returns its output */
 async function runDemo(...parameters: string[]): Promise<string> {
   const command = spawn(process.execPath, [join(project, 'dist/demo.js'), ...parameters], { stdio: 'pipe' });
   const [output, faults, [status]] = await Promise.all([
@@ -79,7 +79,7 @@ beforeAll(async () => {
     priceSum: (await cartOf()).priceSum,
   });
 
-  // The command has made the first for all tests; it makes the next as it would for an operator.
+  // The command has made the first catalogue for all tests, and makes the next one here.
   const folder = shop.dataDir;
   const [one = ''] = catalogues(folder);
   database = open(folder, one);
@@ -96,7 +96,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** A digest of shops and offers with their ids, and of what follows from them. */
+/** Returns a digest of shops, offers and ids, and of data derived from them. */
 function offersOf(folder: string): string {
   const offers = new DatabaseSync(join(folder, 'offers.db'), { readOnly: true });
   const digest = createHash('sha256');
@@ -108,8 +108,7 @@ function offersOf(folder: string): string {
 
 test('a running shop serves a new catalogue within ten seconds and keeps its carts', async () => {
   expect(before).toMatchObject({ outcome: 'hit', priceSum: expect.any(Number) });
-  // A connection that nobody has used for so long may be closed just when it is used again.
-  // Its offers may be there a moment sooner, for which the page is made again as well.
+  // A request on a connection that the shop has just closed may fail, so it is repeated.
   await until('the new catalogue is served', async () => {
     await outcomeOf().catch(() => '');
     return (await generationOf().catch(() => before.generation)) !== before.generation;
@@ -211,7 +210,7 @@ describe('the built-in catalogue', () => {
       expect(rows.length).toBeGreaterThan(0);
       for (const [key, value] of rows)
         if (!attributeLabels[key] || value === '' || /NaN|undefined/.test(value)) throw new Error(`${key}: ${value}`);
-      // A pack says once what it contains.
+      // A pack states its content once.
       if (rows.some(([key, value]) => key === 'packSize' && value !== '1') && rows.some(([key]) => key === 'scope'))
         throw new Error(attributes);
       expect(Array.isArray(JSON.parse(warnings))).toBe(true);

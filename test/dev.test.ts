@@ -18,7 +18,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDataDir, root } from './support/catalogue.js';
 import { until } from './support/until.js';
 
-/** `npm run dev` over a copy of the sources, which are changed one by one while a page of it is open. */
+/** Runs `npm run dev` on a copy of the sources, and changes them while a page is open. */
 const folder = mkdtempSync(join(tmpdir(), 'partavo-dev-'));
 const dataDir = freshDataDir();
 let dev: ChildProcess;
@@ -53,14 +53,14 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Notices of changes that the open page receives. */
+/** Opens the stream of changes, like an open page. */
 async function listen(): Promise<AsyncIterator<string>> {
   const { body } = await fetch(`${address}/dev/changes`, { signal: gone.signal });
   if (!body) throw new Error('no changes are announced');
   return body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
 }
 const page = async (): Promise<string> => (await fetch(address)).text();
-/** Waits until the open page has received a notice and shows the change. */
+/** Waits for a notice of a change and for the page to show it. */
 async function untilShown(isShown: (html: string) => boolean): Promise<void> {
   for (;;) {
     const { value = '', done } = await changes.next();
@@ -85,7 +85,7 @@ const saves = {
 };
 type Save = keyof typeof saves;
 
-/** Each kind of source: its file, what is changed in it, and how the page shows it. */
+/** Each kind of source: its file, the change, and the expected page. */
 const kinds: readonly [kind: string, save: Save, file: string, from: string, to: string, shown: RegExp][] = [
   [
     'text',
@@ -161,7 +161,7 @@ test('the page reloads on a notice, by a script that its own policy allows', asy
   expect(reloads).toBe(1);
 });
 
-/** Processes that have the copy's folder in their command line. */
+/** Processes with the copy's folder in their command line. */
 const processes = (): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

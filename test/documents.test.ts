@@ -5,7 +5,7 @@ import { specificationRules } from './support/specification.js';
 import { failures, rules } from './support/specification-rules.js';
 import { states } from './support/specification-states.js';
 
-/** Paths, commands and links in the documents exist, and so do the decisions that the code cites. */
+/** Paths, commands and links in documents exist, and so do the decisions that the code cites. */
 const root = join(import.meta.dirname, '..');
 const text = (file: string): string => readFileSync(join(root, file), 'utf8');
 const markdownIn = (folder: string): string[] =>
@@ -25,7 +25,7 @@ const sources = files
   .filter((file) => /\.(tsx?|mjs|css)$/.test(file) && !file.startsWith('static/build/'))
   .map((file) => ({ file, comments: (text(file).match(/\/\*[\s\S]*?\*\/|(?<!:)\/\/ .*$/gm) ?? []).join('\n') }));
 
-/** The anchor that GitHub gives a heading. */
+/** Returns the anchor of a heading on GitHub. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -42,7 +42,7 @@ test.each(documents)('links of %s lead somewhere', (document) => {
   expect(broken).toEqual([]);
 });
 
-/** A path as documents write it: `<name>` and `*` stand for any words, `a.{ts,css}` for several. */
+/** Turns a path of a document into a pattern: `<name>` and `*` match any words, `a.{ts,css}` several. */
 const patternOf = (path: string): RegExp =>
   new RegExp(
     `^${path
@@ -69,7 +69,7 @@ test.each(documents)('commands in %s exist', (document) => {
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
-/** Decisions of a document by number, each with its text. */
+/** Returns the decisions of a document by number. */
 const decisions = (file: string, start: RegExp): Map<string, string> =>
   new Map(
     text(file)
@@ -82,7 +82,7 @@ const decisions = (file: string, start: RegExp): Map<string, string> =>
 const product = decisions('docs/product-decisions.md', /^### (D\d+) /);
 const engineering = decisions('DECISIONS.md', /^- \*\*(P\d+) /);
 
-/** Numbers that comments cite, each with a file that does. */
+/** Numbers that comments cite, each with a file. */
 function cited(number: RegExp): Map<string, string> {
   const found = new Map<string, string>();
   for (const { file, comments } of sources) for (const [id] of comments.matchAll(number)) found.set(id, file);

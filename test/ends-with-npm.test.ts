@@ -20,10 +20,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDataDir, root } from './support/catalogue.js';
 import { until } from './support/until.js';
 
-/** A copy of the project as it is after an install and a build. */
+/** A copy of the installed and built project. */
 const folder = mkdtempSync(join(tmpdir(), 'partavo-npm-'));
 const dataDir = freshDataDir();
-/** Folders of `dist` that no command of these reads. */
+/** Folders of `dist` that these commands do not read. */
 const unread = new Set(['bench-data', 'dev', 'test-data', 'test-results'].map((name) => join(root, 'dist', name)));
 
 beforeAll(() => {
@@ -35,7 +35,7 @@ beforeAll(() => {
       filter: (path) => !unread.has(path),
     });
   cpSync(join(root, 'package-lock.json'), join(folder, 'package-lock.json'), { preserveTimestamps: true });
-  // Links to the packages: an install, should there be one, would leave them alone.
+  // Links to the packages, so that an accidental install could not change them.
   mkdirSync(join(folder, 'node_modules'));
   for (const name of readdirSync(join(root, 'node_modules')))
     if (name !== '.installed') symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
@@ -51,7 +51,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Processes that work in the copy. */
+/** Processes whose working directory is the copy. */
 const processes = (): string[] =>
   readdirSync('/proc').filter((pid) => {
     try {
@@ -61,7 +61,7 @@ const processes = (): string[] =>
     }
   });
 
-/** The machine's own programs alone: `npm test` names those of the project first. */
+/** `npm test` adds the project's programs to the path, which must not be used here. */
 const PATH = process.env.PATH?.split(delimiter)
   .filter((name) => !name.endsWith('.bin'))
   .join(delimiter);
@@ -86,7 +86,7 @@ test.each([
   await until('it serves', () => output.some((line) => isReady.test(line)) || npm.exitCode !== null);
   expect([npm.exitCode, output]).toEqual([null, expect.arrayContaining([expect.stringMatching(isReady)])]);
   expect(processes().length).toBeGreaterThan(2);
-  // A terminal interrupts all processes at once; a shell between them would wait for its own one.
+  // A terminal interrupts all processes at once, so the signal goes to the group.
   process.kill(signal === 'SIGINT' ? -Number(npm.pid) : Number(npm.pid), signal);
   await once(npm, 'exit');
   await until('every process has ended', () => processes().length === 0);

@@ -15,7 +15,7 @@ import { type Shop, startShop } from './support/shop.js';
 import { until } from './support/until.js';
 import { Visitor } from './support/visitor.js';
 
-/** Events of a running shop, and the receiver that docs/ shows. */
+/** Events of a running shop, and the example receiver of docs/. */
 const key = randomBytes(32);
 const secret = `whsec_${key.toString('base64')}`;
 const person = { name: 'Kanarienvogel', orderId: 'R-4711', email: 'canary@nest.example' };
@@ -27,10 +27,10 @@ let printed = '';
 let mailing: MailServer;
 let shop: Shop;
 let env: Record<string, string>;
-/** Whether messages reach the receiver. */
+/** Whether messages can reach the receiver. */
 let isUp = false;
 beforeAll(async () => {
-  // The old secret first: the shop signs with both while one is exchanged.
+  // The old secret first: during a rotation the shop signs with both.
   receiver = spawn(process.execPath, [join(root, 'docs/events.mjs')], {
     env: {
       PATH: process.env.PATH,
@@ -67,7 +67,7 @@ afterAll(async () => {
   receiver?.kill();
 });
 
-/** The status that the receiver answers a message with. */
+/** Returns the receiver's status for a message. */
 async function send(body: string, headers: Readonly<Record<string, unknown>>): Promise<number> {
   const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
   const sent = Object.fromEntries(names.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));
@@ -80,7 +80,7 @@ const taken = () =>
     .map((line) => JSON.parse(line));
 const messages = () =>
   query(join(dataDir, 'state.db'), 'select type, state, attempts, created_at, next_at from outbox order by type');
-/** Makes all that waits due, as time does. */
+/** Makes all waiting messages due. */
 function makeDue(): void {
   const database = new DatabaseSync(join(dataDir, 'state.db'), { timeout: 5000 });
   database.prepare("update outbox set next_at = ? where state = 'waiting'").run(new Date().toISOString());
@@ -93,7 +93,7 @@ test('messages and mails reach a receiver that was away, after a kill as well, e
   const headers = { accept: 'application/json', 'content-type': 'application/json' };
   await visitor.ask(`/api/Warenkorb/Hinzufuegen/${spareParts[0].offerId}`, { method: 'POST', headers, body: '{}' });
   const cart = /name="cart" value="([^"]*)"/.exec((await visitor.ask('/Warenkorb')).text)?.[1] ?? '';
-  // Twice, as an impatient finger does.
+  // Two presses, as of an impatient visitor.
   for (let round = 0; round < 2; round += 1)
     expect((await visitor.post('/api/Warenkorb/Kasse', { cart, locale: 'de-DE' })).status).toBe(307);
   const declaration = { ...person, key: randomUUID(), step: 'confirm' };
@@ -137,12 +137,12 @@ test('messages and mails reach a receiver that was away, after a kill as well, e
   expect(handed.data).toMatchObject({ cart: jti, priceTotal, lines: 1, pieces: 1, country: 'DE' });
   const [mail, ...others] = mailing.mails;
   expect([mail?.to, mail?.from, others]).toEqual([person.email, 'hilfe@partavo.example', []]);
-  // A slow machine has time for more attempts than one before the kill.
+  // A slow machine may try more than once before the kill.
   expect(mailing.asked).toBeGreaterThanOrEqual(2);
   expect(mail?.data).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   expect(mail?.data).toContain(`Message-ID: <mail_${number}@partavo.example>`);
   for (const word of [number, ...Object.values(person)]) expect(mail?.data).toContain(word);
-  // Nobody needs to know any more whom it was for.
+  // The recipient is deleted after delivery.
   expect(query(join(dataDir, 'state.db'), "select body from outbox where target = '@mail'")).toEqual([{ body: '' }]);
   const output = printed + before + logs();
   for (const word of Object.values(person)) expect(output).not.toContain(word);

@@ -13,8 +13,8 @@ import { type Shop, startShop } from './support/shop.js';
 import { until } from './support/until.js';
 
 /**
- * A machine runs out of open files, connections or disk space. The shop serves the others. A refused client gets a code
- * and may try again, and everything works as soon as the resource is free.
+ * A machine runs out of open files, connections or disk space. The shop serves other clients, refuses some with a code,
+ * and recovers once the resource is free.
  */
 
 let shop: Shop;
@@ -38,7 +38,7 @@ test('without a file left to open, what is kept is served, all else says so unde
   expect([await statusOf('/'), await statusOf('/livez')]).toEqual([200, 200]);
   const limit = /^Max open files\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))?.[1];
   const setLimit = (files: number | string) => execFileSync('prlimit', [`--pid=${pid}`, `--nofile=${files}:`]);
-  // Connections of clients that are there already go on; for as many searches the marketplace would need more of them.
+  // Connected clients are served, but the marketplace lacks connections for this many searches.
   const clients = Array.from({ length: 24 });
   await Promise.all(clients.map(() => statusOf('/')));
   setLimit(3);
@@ -69,7 +69,7 @@ test('clients that do not read are closed, in bounded memory and to nobody’s h
   expect([await statusOf('/'), await closed()]).toEqual([200, 0]);
   const offer = await anyOffer(shop.origin);
   const before = residentMiB();
-  // More than the buffers of both ends take.
+  // More than the buffers of both ends hold.
   const asked = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(150);
   const sockets: Socket[] = [];
   const open = (): void => {
@@ -83,7 +83,7 @@ test('clients that do not read are closed, in bounded memory and to nobody’s h
   try {
     let most = 0;
     await until('as many are closed', async () => {
-      // A shop with too much to do refuses some before they are slow.
+      // An overloaded shop refuses some requests early.
       open();
       expect([await statusOf('/'), (await add(shop.origin, offer)).status, await statusOf('/livez')]).toEqual([
         200, 200, 200,
@@ -104,7 +104,7 @@ test('a full disk refuses what is new with its cause; pages, changes and deletio
   const source = freshDataDir();
   const dataDir = mkdtempSync(join(tmpdir(), 'full-'));
   const bytes = readdirSync(source).reduce((sum, name) => sum + readFileSync(join(source, name)).length, 0);
-  // A disk of its own, which nobody else sees and which ends with the shop.
+  // Mounts a disk that only the shop's processes see.
   const inOwnDisk = 'mount -t tmpfs -o size="$1" tmpfs "$2" && cp "$3"/* "$2" && shift 3 && exec "$@"';
   const size = `${Math.ceil(bytes / mebibyte) + 40}m`;
   const within = ['unshare', '--map-root-user', '--mount', 'sh', '-c', inOwnDisk, 'sh', size, dataDir, source];
@@ -136,7 +136,7 @@ test('a full disk refuses what is new with its cause; pages, changes and deletio
     expect(await causeOf(refused.requestId.slice(0, 9), full)).toMatch(/answered 503: the disk of \S+ is full/);
     expect(await change('Aendern', { quantity: 3 })).toBe(200);
     expect(await change('Loeschen', {})).toBe(200);
-    // Not a byte is left.
+    // The disk is full.
     ballast('all', 0);
     for (const path of ['/', '/Volltextsuche?query=bremse', '/Warenkorb', '/livez', '/readyz'])
       expect([path, (await fetch(full.origin + path, { headers: { cookie } })).status]).toEqual([path, 200]);

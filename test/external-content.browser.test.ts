@@ -13,16 +13,16 @@ import { type Shop, startShop } from './support/shop.js';
 import { until } from './support/until.js';
 import { submit } from './support/walk.js';
 
-/** Documents, a badge and a tag manager of somebody else, before and after a visitor has allowed them (D33, D34). */
+/** External documents, badge and tag manager, before and after the visitor allows them (D33, D34). */
 let shop: Shop;
 let browser: Browser;
 let outside: Server;
 let host = '';
-/** Paths that the other host was asked for. */
+/** Paths requested from the external host. */
 const asked: string[] = [];
 let article = '';
 
-/** A video for one article of the demonstration, which itself has none. */
+/** Adds a video to an article of the demonstration. */
 function addVideo(dataDir: string, address: string): string {
   const name = readdirSync(dataDir).find((file) => /^catalogue-.*\.db$/.test(file)) as string;
   const db = new DatabaseSync(join(dataDir, name));
@@ -95,8 +95,7 @@ test('nothing of a blocked host is loaded before it is allowed, and then the doc
   expect(badge).toEqual({ left: 0, bottom: 800, width: 160, height: 80, position: 'fixed' });
   await page.waitForSelector('html[data-ran="1"]');
   expect(await page.evaluate(() => window.dataLayer?.length)).toBe(1);
-  // Anyone who has allowed the tag manager can be in an experiment before the first write (D79), and nobody keeps
-  // anything of it.
+  // A visitor who allows the tag manager takes part in experiments without a stored session (D79).
   await until('the visitor has a session', async () => (await session()) !== undefined);
   const given = await session();
   expect(given).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
@@ -108,11 +107,11 @@ test('nothing of a blocked host is loaded before it is allowed, and then the doc
   expect(await session()).toBe(given);
   expect(errors).toEqual([]);
 
-  // Narrower than 641 pixels there is no badge, and its script is not loaded.
+  // Below 641 pixels there is no badge, and its script does not load.
   asked.length = 0;
   await page.setViewport({ width: 640, height: 800 });
   await page.reload();
-  // The tags come after the badge.
+  // Tags load after the badge, so the badge would be there.
   await until('the tags are asked for', () => asked.includes('/tags.js'));
   expect(await page.$('iframe[src="/trust-badge"]')).toBeNull();
   expect(asked).not.toContain('/badge.js');

@@ -15,10 +15,10 @@ import { openCatalogue } from './fixtures/marketplace/generation/open-catalogue.
 import { root } from './support/catalogue.js';
 import { isLong } from './support/sample.js';
 
-/** Listings counted and ordered from packed columns, against the same worked out from the products one by one. */
+/** Compares counts and order from packed columns with those computed from single products. */
 type Listing = Wire<'listing'>;
 type FullText = Wire<'fullText'>;
-/** Everything that a filter may ask about a product, by key. */
+/** Filterable values of a product, by key. */
 interface Part {
   id: number;
   popularity: number;
@@ -67,7 +67,7 @@ async function readParts({ id: leaf, usual_quantity }: Category, country: string
     add('condition', row.condition);
     if (row.place) add('place', row.place);
     for (const [key, value] of JSON.parse(row.attributes) as [string, string, string | null][]) {
-      // Of a fluid there are several.
+      // A fluid has several approvals.
       for (const each of key === 'approval' ? value.split(', ') : [String(value)]) add(key, each);
       const grade = key === 'grade' && /^(\d+W)-?(\d\d)\b/.exec(value);
       if (grade) add('viscosity', `${grade[1]}${grade[2]}`);
@@ -164,7 +164,7 @@ test(`${wanted} random listings: the products, their order and the count of ever
     const country = pick(['DE', 'AT', 'FR', 'NL']);
     const filters = someFilters(await readParts(leaf, country));
     const asked = filters.find(({ key }) => key === 'delivery_country')?.values[0];
-    // Countries without prices of their own have an order and a range of their own.
+    // Countries without prices of their own sort differently.
     if (asked && !['DE', 'AT', 'ES', 'FR', 'IT', 'NL'].includes(asked)) continue;
     const parts = await readParts(leaf, asked ?? country);
     const tail = someTail(leaf, parts);
@@ -175,7 +175,7 @@ test(`${wanted} random listings: the products, their order and the count of ever
       ({ id, values }) => (!fits || fits.has(id)) && (!brand || values.get('brand')?.has(brand)),
     );
     const expected = inContext.filter((part) => filters.every((filter) => passes(part, filter)));
-    // A step, a price or a country that no product has is unknown and narrows nothing: only such as exist were picked.
+    // Steps, prices and countries that no product has are ignored, so the test picks existing ones.
     expected.sort(
       (a, b) => compare(orders[sort]?.(a) ?? [], orders[sort]?.(b) ?? []) || b.popularity - a.popularity || a.id - b.id,
     );
@@ -187,7 +187,7 @@ test(`${wanted} random listings: the products, their order and the count of ever
       expected.slice(0, 20).map(({ id }) => id),
     ]);
     for (const { key, attributes } of listing.filters) {
-      // Countries are counted by prices of their own: the test of choosing them looks at those.
+      // Country counts use their own prices; another test covers them.
       if (key === 'price' || key === 'delivery_country') continue;
       const others = filters.filter((filter) => filter.key !== key);
       const left = inContext.filter((part) => others.every((filter) => passes(part, filter)));
@@ -234,8 +234,7 @@ test(`${clicked} random listings: each value of each filter counts what there is
       for (const { value, count, isActive } of attributes) {
         const note = JSON.stringify({ tail, country, filters, key, value });
         expect([note, await hits(withValues(key, [value]))]).toEqual([note, count]);
-        // Values of one filter are alternatives: beside others, it adds what it counts.
-        // A range holds chosen numbers too.
+        // Values of one filter are alternatives: another value adds its count. A range also contains chosen numbers.
         if (!isSingle && !isActive && active.length > 0 && !parseRange(value))
           expect([note, await hits(withValues(key, [...active, value]))]).toEqual([note, listing.resultCount + count]);
         seen.set(key, (seen.get(key) ?? 0) + 1);
@@ -259,7 +258,7 @@ function someOffered(all: FullText): ChosenFilter[] {
   const { key = '', attributes = [] } = pick(all.filters.filter(({ range }) => !range)) ?? {};
   return attributes.length > 0 ? [{ key, values: [pick(attributes).value] }] : [];
 }
-/** A category and a value of a filter that comes up with it; only the category where none does. */
+/** Returns a category with a value of a filter that it brings; the category alone without one. */
 async function categoryAndItsOwn(
   all: FullText,
   find: (filters: ChosenFilter[]) => Promise<FullText>,
@@ -303,8 +302,7 @@ test('searches: the filters count what is found when they are chosen, in the ord
       if (key === 'price') continue;
       seen.add(key);
       const active = attributes.filter(({ isActive }) => isActive).map(({ value }) => value);
-      // Categories in which the other choices leave nothing are not offered, and chosen by those who come from
-      // elsewhere.
+      // A category is not offered if the other choices leave no results in it, but an address may choose it.
       const known = key === 'category' ? valuesOf(all, key) : attributes.map(({ value }) => value);
       for (const value of known.slice(0, 6)) {
         const count = countOf(found, key, value) ?? 0;
@@ -315,7 +313,7 @@ test('searches: the filters count what is found when they are chosen, in the ord
         if (isSingle || active.length === 0 || active.includes(value) || parseRange(value)) continue;
         const both = await find([...others, { key, values: [...active, value] }]);
         const sum = found.resultCount + count;
-        // A fluid has several approvals: who chooses two sees it once.
+        // A fluid with both chosen approvals counts once.
         const least = key === 'approval' ? Math.max(found.resultCount, count) : sum;
         expect([note, both.resultCount >= least && both.resultCount <= sum]).toEqual([note, true]);
         for (const filter of others) expect([note, chosenIn(both, filter.key)]).toEqual([note, filter.values]);

@@ -3,13 +3,13 @@ import { sign } from '../server/web/http/signing-keys.js';
 import { form, json, startWeb, type Web, type WebResponse } from './doubles/web.js';
 
 /**
- * Every call of the specification's section 7, when the marketplace behind it fails, is slow or answers rubbish: the
- * answers to a script and to a person, and one log line with the cause. `failing-widgets` covers the widgets.
+ * Every call of specification 7 with a failing, slow or invalid marketplace: responses to scripts and persons, and one
+ * log line with the cause. `failing-widgets` covers the widgets.
  */
 let web: Web;
-/** Cookies of a visitor with something in the cart. */
+/** Cookies of a visitor with a cart. */
 let cookie: string;
-/** The cookie of a login that has just been used, of a visitor's session. */
+/** Returns the cookie of a fresh login for the session of a visitor. */
 function loginOf(cookies: string): string {
   const sid = /partavo=([\w-]+)\./.exec(cookies)?.[1];
   const times = `${web.clock.now()}.${web.clock.now()}`;
@@ -35,12 +35,12 @@ const ways = [
 ] as const;
 type Way = (typeof ways)[number][1];
 
-/** Lines of a request besides the one that every request has. */
+/** Returns the log lines of a request, without the one that every request has. */
 const errorLines = ({ headers }: WebResponse) =>
   web.lines
     .map((line) => JSON.parse(line))
     .filter(({ event, reqId }) => event !== 'request' && reqId === headers['x-request-id']);
-/** One line with its cause, and nothing of the visitor in any. */
+/** Expects one line with the cause, and no data of the visitor. */
 function expectOneLine(response: WebResponse, event: string): void {
   const [line, ...more] = errorLines(response);
   expect(more).toEqual([]);
@@ -52,7 +52,7 @@ interface Call {
   path: string;
   method?: 'POST';
   body?: string;
-  /** The call wants check headers. */
+  /** The call needs check headers. */
   isChecked?: true;
 }
 const calls: Call[] = [
@@ -127,7 +127,7 @@ describe.each(ways)('the marketplace %s (%s)', (_, how, status, code) => {
   });
 });
 
-/** Without one of these a page has nothing to say: the error page with its support code. */
+/** Without one of these, the page is the error page with a support code. */
 const critical: readonly (readonly [what: string, path: string, broken: RegExp, posted: string | null])[] = [
   ['the tree of categories', '/Bremsscheiben/Alle-Fahrzeuge/--1523', /navigation/, null],
   ['a manufacturer', '/Ersatzteile/Volkswagen/1-10-', /manufacturers\/10(\?|$)/, null],
@@ -192,13 +192,13 @@ test('saving a vehicle, without script: it says that it can be tried again, with
       expectOneLine(response, 'request_failed');
     }
   }
-  // Nobody is logged in here, and only that is answered with where to.
+  // Nobody is logged in here, and the only response to that is the login page.
   web.double.breakOn(null);
   const response = await web.request(path, { method: 'POST', body: '', headers: person });
   expect([response.status, response.text]).toEqual([401, expect.stringContaining('Anmelden und speichern')]);
 });
 
-/** Without one of these a page lacks a part, and says so, because visitors would believe that nothing exists. */
+/** Without one of these, a page reports a missing section, so that it does not look empty. */
 const optional: readonly (readonly [what: string, path: string, broken: RegExp, says: RegExp])[] = [
   ['OE numbers', '/Teilenummernsuche/Kelvo/K12033', /Originalteile/, /OE-Nummern können gerade nicht angezeigt werden/],
   [

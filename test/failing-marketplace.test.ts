@@ -5,7 +5,8 @@ import { isLong } from './support/sample.js';
 import { until } from './support/until.js';
 
 /**
- * A marketplace that hangs, fails under a crowd of requests, or is not there (P75): what waits, and who is asked again.
+ * A marketplace that hangs, fails under many requests, or is unreachable (P75): which pages wait, and which calls are
+ * retried.
  */
 let shop: FailingShop;
 let web: Web;
@@ -39,7 +40,7 @@ describe('a call that hangs', () => {
   test('of an operation is asked again by few at a time, and works again as soon as it answers', async () => {
     web.double.breakOn(addressesOf('shop'), 'hang');
     const ask = (at: number): Promise<WebResponse> => web.request(`/Shop/shop-${at}`);
-    // One address alone may have a fault of its own; after three it is the operation.
+    // A single address may be faulty by itself; after three, the operation counts as failed.
     for (const { status } of await Promise.all([0, 1, 2].map(ask))) expect(status).toBe(503);
     web.double.calls.length = 0;
     const all = await Promise.all(Array.from({ length: 30 }, (_, at) => ask(at + 3)));
@@ -74,13 +75,13 @@ test(`${crowd * floods} cold requests of an address that fails make five calls a
     for (const mode of ['error', 'busy', 'reset', 'shape'] as const) {
       await shop.renew();
       web.double.breakOn(addressesOf(operation), mode);
-      // The shop renders a surviving page each time, here with React's slow development build.
+      // The shop renders a surviving page for each request, here with React's slow development build.
       const rounds = operation === 'offers' ? Math.ceil(floods / 4) : floods;
       for (let round = 0; round < rounds; round += 1) await Promise.all(Array.from({ length: crowd }, () => get(kind)));
       const calls = web.double.calls.filter(({ url }) => operationOf(url) === operation).length;
       const reported = web.lines.map((line) => JSON.parse(line)).filter(({ event }) => event !== 'request');
       expect({ kind, operation, mode, calls: calls <= 5 }).toEqual({ kind, operation, mode, calls: true });
-      // One more where a busy machine lets a request wait until its end.
+      // On a busy machine one more request may wait until its timeout.
       expect(reported.length).toBeGreaterThanOrEqual(calls);
       expect(reported.length).toBeLessThanOrEqual(5);
       const ids = new Set(reported.map(({ reqId }) => reqId));

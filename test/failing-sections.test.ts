@@ -5,8 +5,8 @@ import { addressesOf, type FailingShop, operationOf, startFailingShop } from './
 import { inTurn } from './support/sample.js';
 
 /**
- * The real marketplace behind a proxy that fails, hangs and sends invalid data, one call at a time, against every kind
- * of page. A page fails only with its subject (D76), answers though a call never does, and says what could not be loaded.
+ * Every kind of page before a proxy that breaks one call at a time. A page fails only without its subject (D76). It
+ * answers even if a call hangs, and reports what it could not load.
  */
 let shop: FailingShop;
 let web: Web;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(() => shop.renew());
 afterAll(() => web?.stop());
-/** Calls without which a page has nothing to say. All others cost their section. */
+/** Calls that a page cannot do without. Other calls only cost their section. */
 const subjects: Record<string, readonly string[]> = {
   manufacturer: ['manufacturer'],
   series: ['seriesPage'],
@@ -53,7 +53,7 @@ const statements = {
   brands: 'Die Liste der Marken kann gerade nicht angezeigt werden.',
 } as const;
 type Statement = keyof typeof statements;
-/** Sentences that pages show instead of the data of a failed call: by kind of page, then everywhere. */
+/** Texts that replace the data of a failed call: by kind of page, then on all pages. */
 const words: Record<string, Partial<Record<string, readonly Statement[]>>> = {
   home: {
     navigation: ['categories', 'promotions'],
@@ -78,7 +78,7 @@ const words: Record<string, Partial<Record<string, readonly Statement[]>>> = {
     reviews: ['reviews'],
   },
 };
-/** Calls that have as long as their page: slow ones are waited for. */
+/** Whether a call may take as long as its page, which then waits for a slow one. */
 const hasTimeout = (kind: string, operation: string): boolean =>
   subjects[kind]?.includes(operation) ||
   ['offers', 'listing', 'brands'].includes(operation) !== (kind === 'home' && operation === 'listing') ||
@@ -99,11 +99,11 @@ const modes = {
   unknown: 404,
 } as const satisfies Record<Exclude<InjectedFailure, 'full'>, number>;
 type Mode = keyof typeof modes;
-/** Parts that change with each request. */
+/** Removes parts that change with each request. */
 const plain = ({ text }: Pick<WebResponse, 'text'>): string =>
   text.replace(/Support-Code: [\w-]+|name="wait" value="[^"]*"|name="key" value="[^"]*"/g, '');
 
-/** Kinds with the calls that each makes, when nothing is kept. */
+/** Returns the calls that a kind of page makes without a cache. */
 async function callsOf(kind: string): Promise<string[]> {
   await shop.renew();
   await get(kind);
@@ -113,7 +113,7 @@ async function callsOf(kind: string): Promise<string[]> {
 async function expectCell(kind: string, operation: string, mode: Mode): Promise<void> {
   await shop.renew();
   await get(kind);
-  // On a busy machine a section may be late in the first view; the next one has it.
+  // On a busy machine the first view may lack a section.
   const whole = await get(kind);
   await shop.renew();
   web.double.breakOn(addressesOf(operation), mode);
@@ -121,7 +121,7 @@ async function expectCell(kind: string, operation: string, mode: Mode): Promise<
   const cell = { kind, operation, mode };
   const isSubject = subjects[kind]?.includes(operation) ?? false;
   const isThere = mode === 'slow' && hasTimeout(kind, operation);
-  // The cart page appears with the status of an unreadable cart.
+  // The cart page has an error status if the cart is unreadable.
   const failed = kind === 'cart' && mode !== 'slow' ? 503 : modes[mode];
   const expected = isSubject ? failed : whole.status;
   expect({ ...cell, status: broken.status }).toEqual({ ...cell, status: expected });
@@ -135,7 +135,7 @@ async function expectCell(kind: string, operation: string, mode: Mode): Promise<
   // The promotion may be missing.
   const lost = mode === 'unknown' && kind === 'home' ? own.filter((name) => name !== 'promotions') : own;
   const wanted = isThere || isSubject ? [] : lost;
-  // The picker and what is promoted wait less for a call than the page that is about it, and may be without it or not.
+  // The picker and promotions wait less for a call than its own page, so they may be missing.
   const mayLack = isThere ? ['lists', 'promotions'] : [];
   const all = Object.entries(statements).filter(
     ([name, text]) => broken.text.includes(text) && !mayLack.includes(name),
@@ -145,10 +145,10 @@ async function expectCell(kind: string, operation: string, mode: Mode): Promise<
   expect(/<h1[^>]*>(.*?)<\/h1>/.exec(broken.text)?.[1]).toBe(/<h1[^>]*>(.*?)<\/h1>/.exec(whole.text)?.[1]);
   if (wanted.includes('products')) expect(broken.text).toMatch(/<meta name="robots" content="noindex/);
   if (wanted.includes('offers')) expect(broken.text).not.toMatch(/"(Aggregate)?Offer"|"Product"/);
-  // Nothing of it is kept: not the page, and no response replaces a better one.
+  // Neither the broken page nor its responses were cached.
   web.double.breakOn(null);
   let isWhole = false;
-  // Here as well.
+  // On a busy machine a view may lack a section here, too.
   for (let view = 0; view < 5 && !isWhole; view += 1) {
     web.forget();
     isWhole = plain(await get(kind)) === plain(whole);

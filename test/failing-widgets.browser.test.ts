@@ -7,10 +7,9 @@ import { setSharedStage } from './support/shared-shop.js';
 import { arrive } from './support/walk.js';
 
 /**
- * Widgets whose calls fail (specification 7, 8): the spinner stops, a live region reports the error, the plain control
- * stays usable, failed data never look like empty data, and a retry works. The search box and several changes of a cart
- * have files of their own, `search-box-failure` and `cart-lines-failure`; what the shop answers and logs is in
- * `failing-calls`.
+ * Widgets whose calls fail (specification 7, 8). The spinner stops, a live region reports the error, and the plain
+ * control stays usable. Failed data never look like empty data, and a retry works. `search-box-failure`,
+ * `cart-lines-failure` and `failing-calls` cover the rest.
  */
 const stage = setSharedStage();
 let golf: { path: string; seriesId: string };
@@ -38,17 +37,17 @@ interface Case {
   path: () => string;
   /** Addresses of the calls that fail. */
   broken: RegExp;
-  /** To where the widget can be used; once. */
+  /** Step before the test that makes the widget usable. */
   begin?: (page: Page) => Promise<unknown>;
   /** The step that makes the call. */
   act: (page: Page) => Promise<unknown>;
-  /** The live region that says it, and what it says. */
+  /** The live region and its text. */
   says: readonly [place: string, words: RegExp];
-  /** Its sentence without any answer, if it differs. */
+  /** Its text without any response, if it differs. */
   saysLate?: RegExp;
   /** Result of the step once the call works. */
   done: (page: Page) => Promise<unknown>;
-  /** The way from the error to the step; left out, the step itself. */
+  /** Step that retries; the same step by default. */
   again?: (page: Page) => Promise<unknown>;
 }
 const vehicles = '/Ersatzteile/Alle-Fahrzeuge/--';
@@ -171,7 +170,7 @@ const cases: Case[] = [
     },
     act: (page) => page.$eval('#fl input[type=checkbox]', (box) => (box as HTMLInputElement).click()),
     says: ['#fl [role=status]', /lässt sich gerade nicht ermitteln/],
-    // By itself, as the list beside it may be arriving just then.
+    // Clicks by script, because the list beside it may still move.
     again: (page) => page.$eval('#fl .filter-apply [type=button]', (button) => (button as HTMLButtonElement).click()),
     done: (page) =>
       page.waitForFunction(() => /\d/.test(document.querySelector('#fl [role=status]')?.textContent ?? '')),
@@ -211,9 +210,7 @@ const cases: Case[] = [
       ),
   },
 ];
-/**
- * Runs in the page: what waits for a response waits for half a second while `isHasty` says so.
- */
+/** Runs in the page: shortens timeouts to half a second while `isHasty` is set. */
 function shortenTimeouts(timeoutMs: number): void {
   const { setTimeout } = window;
   const shortened = (delay?: number): number =>
@@ -247,7 +244,7 @@ test.each(cases.map((each, turn) => [each.widget, each, turn] as const))(
     const [place, words] = each.says;
     for (problem of faults) {
       const wanted = problem;
-      // The text of the former error proves nothing.
+      // Removes the text of the former error, which would prove nothing.
       await page.$eval('[data-status]', (region) => region.replaceChildren());
       await page.evaluate((isHasty) => Object.assign(window, { isHasty }), wanted === 'no answer');
       const called = page.waitForRequest((request) => each.broken.test(request.url()));

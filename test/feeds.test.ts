@@ -47,13 +47,13 @@ const feed = () => {
   }
 };
 const metricsOf = () => String(shop.log.find(({ event }) => event === 'started')?.metrics);
-/** Makes the feed due, as time does. */
+/** Makes the feed due now. */
 function makeDue(): void {
   const database = new DatabaseSync(join(dataDir, 'state.db'), { timeout: 5000 });
   database.prepare('update feed set next_at = ?').run(new Date().toISOString());
   database.close();
 }
-/** A command of the operator; beside the host of this test, which answers it. */
+/** Runs a command of the operator, while this process answers as the feed's host. */
 async function operate(...words: string[]): Promise<{ status: number; output: string }> {
   const child = spawn(process.execPath, [join(root, 'dist/operate.js'), 'feeds', ...words], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, IMPORT_PRIORITY: 'normal', ...env },
@@ -93,7 +93,7 @@ test('a running shop gets feeds by itself, goes on after a kill, and tells of wh
   makeDue();
   await until('it is known', () => shop.errors().includes('"isUnchanged":true'));
 
-  // Killed in the middle of a download, and again in the middle of an import.
+  // The shop is killed during a download, and again during an import.
   host.answers['/alpha.csv'] = (response) => void response.writeHead(200).write('key;brand');
   const before = host.asked.length;
   makeDue();
@@ -117,7 +117,7 @@ test('a running shop gets feeds by itself, goes on after a kill, and tells of wh
   expect((await prices()).filter((price) => price === 2.34 || price === 1.23)).toEqual([2.34]);
   expect(readdirSync(join(dataDir, 'feeds')).filter((name) => !name.endsWith('.lock'))).toEqual([]);
 
-  // Too many rows are wrong: nothing changes, and the receiver gets a signed message.
+  // With too many wrong rows nothing changes, and the receiver gets a signed message.
   serve(csv('3,45', 'odd;;;;\n'), '"3"');
   makeDue();
   await until('it is refused', () => feed()?.status === 'refused');

@@ -5,7 +5,7 @@ import { inTurn } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { until } from './support/until.js';
 
-/** Header, home, lists and articles before scrolling, in every edition, with short names and the longest. */
+/** The first screen of lists and articles in every edition, with short and the longest names. */
 const stage = setSharedStage();
 const phone = { width: 360, height: 740 };
 const desk = { width: 1280, height: 900 };
@@ -19,7 +19,7 @@ const lists = ['3-267-1523', '3-87-1523', '3-7456-1523', '--1523', '--2447'];
 const everyList = locales.flatMap((edition) => lists.map((tail) => ({ edition, tail })));
 
 /**
- * Rows that are wholly on the screen, the highest of them, and whether a tap in the middle of each meets its article.
+ * Returns the rows that are fully visible, their greatest height, and whether a tap in their middle hits the article.
  */
 const rowsOn = (page: Page) =>
   page.$$eval('.product-list > li', (rows) => {
@@ -126,14 +126,14 @@ test('an article shows its verdict, price and button on the first screen', async
   const found = await Promise.all(
     lists.map(async (tail) => {
       let list: Response | undefined;
-      // A machine that is busy with other tests refuses some.
+      // A busy machine may refuse some requests.
       await until('the list is there', async () => {
         list = await fetch(`${stage.shop.origin}/api/x/x/${tail}`);
         return list.ok;
       });
       const { spareParts } = await (list as Response).json();
       const sold = spareParts.filter(({ lowestTotal }: { lowestTotal: number | null }) => lowestTotal !== null);
-      // A condition is asked about beside the verdict, which takes the most room.
+      // A question about a condition takes the most room.
       const asked = sold.find(({ fit }: { fit: { state: string } }) => fit.state === 'conditional');
       const model = /^3-(\w+)-/.exec(tail)?.[1];
       return [sold[0], ...(asked && asked !== sold[0] ? [asked] : [])].map(

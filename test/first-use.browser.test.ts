@@ -6,10 +6,10 @@ import { advance, holdTimers } from './support/page-timers.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { arrive } from './support/walk.js';
 
-/** A page runs nothing before its first touch (D65), and everything from then on. */
+/** Before the first touch a page evaluates nothing but the loader (D65). */
 const stage = setSharedStage();
 
-/** A page that rests: what it brings ahead is in the browser's cache. */
+/** Opens a page and waits until it has loaded everything that it loads in advance. */
 async function rested(path = '/'): Promise<{ page: Page; errors: string[]; asked: HTTPRequest[] }> {
   const context = await stage.browser.createBrowserContext();
   const page = await context.newPage();
@@ -23,7 +23,7 @@ const touch = async (page: Page): Promise<void> => {
   await page.keyboard.press('Tab');
   await page.waitForSelector('.loading-bar');
 };
-/** Passes on something that takes its time, as a widget does, and ends it. */
+/** Starts work that shows the loading bar, and can end it. */
 const begin = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const work = Promise.withResolvers<void>();
@@ -38,7 +38,7 @@ test('no script is evaluated before the first touch, and none is asked for befor
   const { page, errors, asked } = await rested();
   const scripts = asked.filter((request) => request.url().endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(0);
-  // `fetch` fills the cache; an evaluated module is asked for as a script.
+  // `fetch` fills the cache, while evaluation would request a script.
   expect(scripts.map((request) => request.resourceType())).toEqual(scripts.map(() => 'fetch'));
   const { loaded, first } = await page.evaluate(() => {
     const files = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
@@ -55,7 +55,7 @@ test('no script is evaluated before the first touch, and none is asked for befor
 test('a widget and its texts come first, all else after it is ready', async () => {
   const { page, errors } = await rested();
   await page.evaluate(() => performance.clearResourceTimings());
-  // All of the widget is asked for before any of it has come.
+  // All files of the widget are requested before any of them arrives.
   const isTexts = /search-box\S*\.json$/;
   const asksForTexts = page.waitForRequest((request) => isTexts.test(request.url()));
   await page.setRequestInterception(true);
@@ -118,7 +118,7 @@ describe('loading bar', () => {
     await page.close();
   });
 
-  // The browser fetches other links ahead, past the interception.
+  // The browser prefetches other links past the interception.
   const cart = 'header a[href="/Warenkorb"]';
   test.each([
     ['a link', (page: Page) => page.click(cart)],
@@ -128,13 +128,13 @@ describe('loading bar', () => {
     const { page } = await rested();
     await touch(page);
     const from = page.url();
-    // The driver hears nothing of a page that is being left but its console.
+    // The driver receives only console messages of a page that is being left.
     const shown = new Promise((resolve) => page.once('console', resolve));
     await page.$eval('.loading-bar', (bar) => {
       const watch = new MutationObserver(() => console.log('shown'));
       watch.observe(bar, { attributeFilter: ['hidden'] });
     });
-    // A shop that does not answer for a while.
+    // Delays the response of the shop.
     await page.setRequestInterception(true);
     page.on('request', (request) => void shown.then(() => request.continue()));
     await arrive(page, async () => {
@@ -174,7 +174,7 @@ describe('loading bar', () => {
     });
     await advance(page, 1000);
     expect(await isShown(page)).toBe(false);
-    // The same page shows it for a link that leaves.
+    // The bar of the same page shows for a link, too.
     await page.$eval(cart, (link) => (link as HTMLAnchorElement).click());
     await advance(page, 200);
     expect(await isShown(page)).toBe(true);

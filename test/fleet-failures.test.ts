@@ -14,8 +14,8 @@ import { type Shoppers, startShoppers } from './support/shoppers.js';
 import { until } from './support/until.js';
 
 /**
- * A fleet of which parts die or cannot be reached, one at a time: nginx of `deploy/`, two web tiers, a marketplace,
- * PgBouncer, PostgreSQL and a double of an object store, with networks between them that a test can take away.
+ * Parts of a fleet die or become unreachable, one at a time: nginx, two web tiers, a marketplace, PgBouncer, PostgreSQL
+ * and an object store. The test can cut the networks between them.
  */
 const isThere = hasNginx && hasPgbouncer;
 if (isLong && !isThere)
@@ -25,8 +25,8 @@ if (isLong && !isThere)
 const atLength = isLong && isThere ? test : test.skip;
 
 /**
- * Milliseconds in which a write is answered, whatever is away: what the tier waits for (`MARKETPLACE_SECONDS`), and a
- * busy machine.
+ * Milliseconds within which a write gets a response during any failure: the tier's timeout (`MARKETPLACE_SECONDS`),
+ * plus time for a busy machine.
  */
 const answeredWithin = 20_000;
 const trust = 'a word of tiers and marketplace';
@@ -105,7 +105,7 @@ afterAll(async () => {
   store?.stop();
 });
 
-/** Visitors who read pages that have been read before, from nginx and beside what it keeps. */
+/** Visitors who read cached pages, from nginx and from the web tiers. */
 interface Readers {
   /** Pages read so far. */
   count(): number;
@@ -118,7 +118,7 @@ function startReaders(): Readers {
   let isOver = false;
   const read = async (number: number): Promise<void> => {
     for (let turn = number; !isOver; turn += 1) {
-      // Half of them ask for an address that nginx does not keep, but the web tiers do.
+      // Half of the requests have an address that only the web tiers have cached.
       const path = `${warm[turn % warm.length]}${turn % 2 ? '' : `?utm_source=${turn}`}`;
       const status = await fetch(nginx.origin + path, {
         redirect: 'manual',
@@ -141,7 +141,7 @@ function startReaders(): Readers {
     },
   };
 }
-/** Both tiers have made and kept each of the pages; a busy machine refuses some at first. */
+/** Fills the caches of both tiers and of nginx. A busy machine may refuse some requests at first. */
 async function warmUp(): Promise<void> {
   for (const origin of [...tiers.map((tier) => tier.origin), nginx.origin])
     for (const path of warm)
@@ -164,8 +164,8 @@ beforeEach(async () => {
 });
 
 /**
- * Takes a part away and gives it back while visitors read and add.
- * @param isNeeded whether nothing can be added meanwhile
+ * Takes a part away and restores it while visitors read and add to carts.
+ * @param isNeeded whether adding needs the part
  */
 async function without(what: string, isNeeded: boolean, take: () => unknown, give: () => unknown): Promise<void> {
   const carts = startShoppers(nginx.origin, offers, 3);

@@ -22,7 +22,7 @@ test('a tap brings the rest into the page, whose address then names it', async (
   expect(offersIn(await page.content())).toEqual(
     offersIn(await (await fetch(`${stage.shop.origin}${article}?show=offers`)).text()),
   );
-  // The picker that was brought is alive.
+  // The loaded picker works.
   await page.focus('main [name=manufacturerId]');
   await page.waitForSelector('main is-land[data-island=vehicle-picker][data-state=ready]');
   await page.select('main [name=manufacturerId]', '20');

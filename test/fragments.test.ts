@@ -5,7 +5,7 @@ import { addClasses } from '../server/web/assets/style-sheet.js';
 import { articleWithOffers, offersIn } from './support/offers.js';
 import { sharedShop } from './support/shared-shop.js';
 
-/** Sections behind a link, with and without script, each with its style (P54). */
+/** Sections that load by a link, with and without script, each with its style (P54). */
 const shop = sharedShop();
 let article: string;
 beforeAll(async () => {

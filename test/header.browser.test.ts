@@ -10,7 +10,7 @@ import { inTurn } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { arrive, submit } from './support/walk.js';
 
-/** The dialogs of the header: delivery country and navigation, by keys, by touch at 360 px, and without script. */
+/** Dialogs for delivery country and navigation: by keyboard, by touch at 360 px, and without script. */
 const stage = setSharedStage();
 
 interface Visit {
@@ -26,7 +26,7 @@ async function visit(path: string, { width = 1280, script = true, touch = false 
   await openPage(page, stage.shop.origin + path);
   return { page, errors };
 }
-/** The open dialog; the page below it is looked at by `accessibility.browser.test.ts`. */
+/** Checks the open dialog; `accessibility.browser.test.ts` checks the page below. */
 const accessible = async (page: Page): Promise<void> => {
   for (const value of inTurn(['light', 'dark'], 2)) {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
@@ -296,7 +296,7 @@ describe('navigation overlay', () => {
   });
 });
 
-/** A series with parts: the most wanted one of the most wanted manufacturer. */
+/** Returns the most popular series with parts. */
 async function seriesId(): Promise<string> {
   const get = async (path: string) => (await fetch(stage.shop.origin + path)).json();
   const [manufacturer] = await (await checkedGet(stage.shop.origin, '/api/vehicle/manufacturers?limit=1')).json();

@@ -9,7 +9,7 @@ import { fetchPage, readPage, type SchemaOrgThing } from './support/page.js';
 import { inTurn } from './support/sample.js';
 import { type Shop, startShop } from './support/shop.js';
 
-/** The HTML of every kind of page in every edition keeps to the standard, and its JSON-LD to schema.org. */
+/** The HTML of every kind of page is valid in every edition, and its JSON-LD matches schema.org. */
 let shop: Shop;
 let table: Record<OpenRoute, Example>;
 beforeAll(async () => {
@@ -23,38 +23,35 @@ afterAll(async () => {
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: {
-    // The standard takes every id without spaces; React's begin with an underscore.
+    // The standard allows all ids without spaces; those of React begin with an underscore.
     'valid-id': ['error', { relaxed: true }],
-    // The standard takes any case; ours is the short form in lower case.
+    // The standard allows any case; the shop uses the short form in lower case.
     'doctype-style': 'off',
-    // React writes charSet and the like; names of attributes have no case in HTML.
+    // React writes charSet and similar names; HTML ignores the case of attribute names.
     'attr-case': 'off',
     // React closes void elements with a slash, which the standard allows.
     'void-style': ['error', { style: 'selfclose' }],
-    // React writes `hidden=""`, which is the same.
+    // React writes `hidden=""`, which is equivalent.
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
-    // Only for humans reading the source.
+    // Concerns only readers of the source.
     'long-title': 'off',
     'no-trailing-whitespace': 'off',
-    // Styles and scripts are inlined on purpose and pinned by hash (D64).
+    // Inline styles and scripts are intended, and pinned by hash (D64).
     'require-sri': 'off',
     'no-inline-style': 'error',
-    // Tables that CSS lays out as grids lose their meaning in some browsers unless it is written down.
+    // Some browsers drop the roles of tables that CSS lays out as grids, so the roles are explicit.
     'no-redundant-role': 'off',
-    // Several checkboxes of one name are how a form sends a choice of many.
+    // A form sends a choice of several values as checkboxes with the same name.
     'form-dup-name': ['error', { shared: ['radio', 'button', 'reset', 'submit', 'checkbox'] }],
-    // Where a number may break is typography; shops write theirs as they like.
+    // Shops decide where their telephone numbers may break.
     'tel-non-breaking': 'off',
-    // A template holds a link that script fills; links on the page itself are looked at by axe in the walk.
+    // Templates contain links that script fills; axe checks the visible ones.
     'wcag/h30': 'off',
   },
 });
 
-/**
- * The page of the components has a landmark of the same name in each state of what is named so, and fields without a
- * form around them: for the validator, which does not read `form`, they all belong to one.
- */
+/** The page of components repeats landmarks and form fields. The validator ignores their `form` attribute. */
 const repeated = new Set(['unique-landmark', 'form-dup-name']);
 
 async function errorsOf(path: string, but: ReadonlySet<string> = new Set()): Promise<string[]> {
@@ -74,7 +71,7 @@ async function errorsOf(path: string, but: ReadonlySet<string> = new Set()): Pro
 
 const turns = allEditions.map((edition, turn) => [edition.locale, edition, turn] as const);
 describe.each(turns)('HTML of %s', (_, edition: Edition, turn) => {
-  // Editions differ in little but their words: each kind is looked at in one of them.
+  // Editions differ mainly in words, so each kind is checked in one of them.
   test.each(inTurn(readRoutes, 12, turn * 2))('%s', async (name) => {
     const path = table[name].path(edition);
     if (path) expect(await errorsOf(path, name === 'components' ? repeated : undefined)).toEqual([]);
@@ -110,7 +107,7 @@ const requirements: Readonly<Record<string, (thing: SchemaOrgThing) => void>> = 
       brand: { '@type': 'Brand', name: expect.stringMatching(/\S/) },
       image: expect.arrayContaining([expect.stringMatching(whole)]),
     });
-    // A product has no rating of its own (D25).
+    // Products have no ratings (D25).
     expect(JSON.stringify(thing)).not.toMatch(/rating|review/i);
     const { lowPrice, highPrice, offerCount, offers, priceCurrency } = thing.offers as Record<string, unknown>;
     expect(priceCurrency).toBe('EUR');

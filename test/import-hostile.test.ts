@@ -7,7 +7,7 @@ import { type Content, importFile, offersOfOneShop, type SoldOffer, served } fro
 import { inTurn, isLong } from './support/sample.js';
 import { type Shop, startShop } from './support/shop.js';
 
-/** Feeds that are meant ill, or broken, into a running shop: none is believed, and none takes the shop along. */
+/** Hostile and broken feeds for a running shop: none changes data, and none stops the shop. */
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();
@@ -19,13 +19,13 @@ const offer = '<id>1</id><price>1.00 EUR</price><mpn>X</mpn>';
 const rows = (row: (n: number) => string): string =>
   ['key;brand;number;price', ...Array.from({ length: 20 }, (_, n) => row(n)), ''].join('\n');
 const laughs = Array.from({ length: 10 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('');
-/** A line without an end; 1 GB where there is time. */
+/** A line without an end; 1 GB in the long suite. */
 function* endless(): Generator<Buffer> {
   yield Buffer.from('key;brand;number;price\n');
   const piece = Buffer.alloc(1024 ** 2, 'x');
   for (let megabytes = isLong ? 1024 : 64; megabytes > 0; megabytes--) yield piece;
 }
-/** Each is refused as a whole for this reason. */
+/** Each feed is refused as a whole for its reason. */
 const hostile: readonly (readonly [name: string, content: () => Content, reason: RegExp])[] = [
   [
     'billion laughs',

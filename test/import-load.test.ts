@@ -52,7 +52,7 @@ test('many offers come in, and no read fails', async () => {
     while (!isImported) await readAll();
     const { summary } = await importing;
     await seenCommit(origin, summary.commit ?? 0);
-    // The first reads of what is new count too.
+    // The first reads of new data count, too.
     await readAll();
     expect(failed).toEqual([]);
     expect(summary.changes.added).toBeGreaterThan(rows * 0.25);
@@ -62,7 +62,7 @@ test('many offers come in, and no read fails', async () => {
   }
 }, 900_000);
 
-/** One shop offers each of its products twice; both have the same price, whatever is read. */
+/** One shop offers each product twice at the same price, so that any read must find equal prices. */
 async function twins(rows: number): Promise<{ shop: string; write(name: string, price: number): Promise<string> }> {
   const single = join(folder, 'single.csv');
   const { shop } = await writeFeed(folder, single, { rows, dearer: 0, ofShop: 0 });
@@ -124,7 +124,7 @@ test('a feed that is killed leaves whole products, and can be run again', async 
   }
 }, 900_000);
 
-/** Lets a program kill itself, as `kill -9` does, with the first line that contains a word. */
+/** Makes a program kill itself when it prints a line with a word. */
 const dyingAt = (word: string): string =>
   `data:text/javascript,const{log}=console;console.log=(line)=>{log(line);if(line.includes(${JSON.stringify(word)}))process.kill(process.pid,'SIGKILL')}`;
 const temporary = (): string[] => readdirSync(folder).filter((name) => name.endsWith('.tmp'));

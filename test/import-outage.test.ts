@@ -23,7 +23,7 @@ import { callPortal, newToken, type ShopWithPortal, startShopWithPortal } from '
 import { endProgram } from './support/program.js';
 import { until } from './support/until.js';
 
-/** A merchant's import that is kept from its work: in the built shop, with all of its threads. */
+/** Outages during a merchant's import, in the built shop with all its threads. */
 let shop: ShopWithPortal;
 let own: SoldOffer;
 let shopId: number;
@@ -49,12 +49,12 @@ const postponed = (at = shop): { id: string; attempts: number; reason: string }[
     .split('\n')
     .filter((line) => line.includes('"event":"merchant_import_postponed"') && line.endsWith('}'))
     .map((line) => JSON.parse(line));
-/** Lines about one job: each has the number of its attempt. */
+/** Returns the attempts of a job from its log lines. */
 const attemptsOf = (id: string, at = shop): number[] =>
   postponed(at).flatMap((line) => (line.id === id ? [line.attempts] : []));
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Puts a folder where the lock of a shop belongs, so that no import of the shop begins. @returns its path */
+/** Blocks imports of a shop by a folder in place of its lock file. @returns its path */
 function blockShop(folder: string, id = shopId): string {
   const name = createHash('sha256').update(String(id)).digest('hex').slice(0, 24);
   const lock = join(folder, 'feeds', `${name}.lock`);
@@ -87,7 +87,7 @@ test('carts know nothing of an import without a lock, readyz does, and it goes o
   rmdirSync(lock);
   await completed(id);
   await until('readyz is well', async () => (await ready()) === 'ok');
-  // The end of the test is not that of the shop: what its threads were asked for is still answered.
+  // The shop still answers its pending requests.
   expect((await add(shop.origin, offer)).status).toBe(200);
 });
 
@@ -122,7 +122,7 @@ test('an import that is killed with its shop is imported after the next start, o
   const commitsOf = () =>
     offers.prepare('select count(*) as commits from change where number > ?').get(last)?.commits as number;
   const last = Number(offers.prepare('select max(number) as last from change').get()?.last);
-  // As long as somebody writes, the import waits for its turn.
+  // The import waits while another connection writes.
   offers.exec('begin immediate');
   const id = await send(price);
   await until('it is under way', async () => (await report(id)).status === 'processing');
@@ -147,7 +147,7 @@ test('a full disk postpones an import, one line each time; carts are changed, an
   const own = offerOf(source);
   const key = newToken(source, own.own.shop);
   const bytes = readdirSync(source).reduce((sum, name) => sum + statSync(join(source, name)).size, 0);
-  // A disk of its own, which nobody else sees and which ends with the shop.
+  // Mounts a disk that only the shop's processes see.
   const inOwnDisk = 'mount -t tmpfs -o size="$1" tmpfs "$2" && cp -r "$3"/* "$2" && shift 3 && exec "$@"';
   const size = `${Math.ceil(bytes / mebibyte) + 60}m`;
   const within = ['unshare', '--map-root-user', '--mount', 'sh', '-c', inOwnDisk, 'sh', size, dataDir, source];
@@ -171,7 +171,7 @@ test('a full disk postpones an import, one line each time; carts are changed, an
     };
     fill('ballast', mebibyte);
     expect(await change(3)).toBe(200);
-    // Not a byte is left, for the state neither: then the look for jobs fails, and not the job alone.
+    // The state cannot be written either, so that the look for jobs fails, too.
     fill('more-ballast', 0);
     rmdirSync(lock);
     const failures = (): number =>
@@ -179,7 +179,7 @@ test('a full disk postpones an import, one line each time; carts are changed, an
     const before = failures();
     const began = performance.now();
     await until('it was tried twice more', () => failures() > before + 1);
-    // Pauses grow from one second: more lines would be more than one for each attempt.
+    // Pauses grow from one second, so more lines would mean several for an attempt.
     expect(failures() - before).toBeLessThan(3 + (performance.now() - began) / 1000);
     for (const path of ['/', '/Warenkorb'])
       expect([path, (await fetch(full.origin + path, { headers: { cookie } })).status]).toEqual([path, 200]);

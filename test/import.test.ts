@@ -6,7 +6,7 @@ import { feedOf, importFile, offersOfOneShop, type SoldOffer, served } from './s
 import { type Shop, startShop } from './support/shop.js';
 import { until } from './support/until.js';
 
-/** Feeds of offers into a running shop: what they change, and what they leave alone. */
+/** Effects of offer feeds on a running shop. */
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();

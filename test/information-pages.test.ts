@@ -122,15 +122,15 @@ describe('withdrawal', () => {
     expect(file.headers.get('content-disposition')).toBe(`attachment; filename=${number}.txt`);
     const kept = await file.text();
     for (const word of [number ?? '', ...Object.values(fields), 'UTC']) expect(kept).toContain(word);
-    // The declaration itself, in the words of the page.
+    // The declaration in the words of the page.
     const declared = /<\/dl><p>([^<]+)<\/p><dl>/.exec(first)?.[1];
     expect(kept).toContain(decodeHTML(declared ?? 'no declaration'));
     expect(kept).not.toMatch(/undefined|\{\{/);
-    // Nobody promises a mail where there is no server for it.
+    // Without a mail server the page promises no mail.
     expect(first.match(/<dd>aenne@post\.example<\/dd>|aenne@post\.example\./g)).toEqual([
       '<dd>aenne@post.example</dd>',
     ]);
-    // Sent again it is the same declaration; with other content another one.
+    // The same content is the same declaration; other content is another one.
     expect(mainOf(await (await post(path, sent)).text())).toBe(first);
     expect(mainOf(await (await post(path, { ...sent, orderId: 'other' })).text())).not.toContain(number);
   });
@@ -162,7 +162,7 @@ describe('withdrawal', () => {
 });
 
 describe('login', () => {
-  /** Where a login that has begun will lead to in the end. */
+  /** Returns the address to which a login will return. */
   const wayBack = (begun: Response): string => {
     const memory = /^login=([^;]+)/.exec(begun.headers.get('set-cookie') ?? '')?.[1] ?? '';
     return JSON.parse(Buffer.from(memory, 'base64url').toString()).redirectUrl;

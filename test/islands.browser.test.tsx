@@ -16,13 +16,13 @@ import { openPage } from './support/open-page.js';
 import { violations } from './support/page-audit.js';
 import { inTurn, isLong } from './support/sample.js';
 
-/** Every island with every example beside it: what holds for one widget holds for all (design, "An island"). */
+/** Tests every island with every example. */
 interface Case {
   island: string;
   name: string;
   component: ComponentType<object>;
   props: object;
-  /** Of its island; axe checks the others on the page of components, and in `npm run test:long`. */
+  /** The first example of its island; axe checks the others in `npm run test:long`. */
   isFirst: boolean;
 }
 const folder = join(root, 'views/islands');
@@ -70,7 +70,7 @@ beforeAll(async () => {
       response.end();
     } else {
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      // The policy of the shop for scripts: nothing inline but the loader, no string turned into script or markup.
+      // The shop's security policy for scripts.
       response.setHeader(
         'content-security-policy',
         `script-src 'self' ${loader.hash}; require-trusted-types-for 'script'`,
@@ -88,7 +88,7 @@ afterAll(async () => {
   server?.close();
 });
 
-/** Touches the island of a page and waits until it is alive. */
+/** Touches the island of a page, and waits for its hydration. */
 async function touch(tab: Page): Promise<void> {
   await tab.$eval('is-land', (place) =>
     place.firstElementChild?.dispatchEvent(new Event('pointerdown', { bubbles: true })),
@@ -96,7 +96,7 @@ async function touch(tab: Page): Promise<void> {
   await tab.waitForSelector('is-land[data-state=ready]');
 }
 
-/** Ids of an island, and what its labels and descriptions point to. */
+/** Returns the ids of an island, and those to which its labels and descriptions refer. */
 const idsOf = (tab: Page): Promise<{ ids: string[]; named: string[] }> =>
   tab.$eval('is-land', (place) => {
     const values = (name: string): string[] =>
@@ -134,7 +134,7 @@ test.each(touched)(
     await openPage(tab, `${origin}/${entry.index}`);
     const before = await tab.$eval('is-land', (place) => place.textContent);
     const { ids } = await idsOf(tab);
-    // A field that the response of a refused form has put the focus on is as good as touched.
+    // An island whose field has the focus hydrates at once.
     if (!(await tab.$('is-land [autofocus]')))
       expect(await tab.$eval('is-land', (place) => (place as HTMLElement).dataset.state)).toBe('waiting');
     await touch(tab);
@@ -143,7 +143,7 @@ test.each(touched)(
     expect(after.ids).toEqual(ids);
     expect(new Set(ids).size).toBe(ids.length);
     expect(after.named.filter((id) => !ids.includes(id))).toEqual([]);
-    // Without its styles it has no sizes to speak of.
+    // Sizes need the shop's styles, which are missing here.
     if (entry.isFirst || isLong) expect(await violations(tab, { within: 'main', but: ['target-size'] })).toEqual([]);
     expect(errors).toEqual([]);
     await tab.close();

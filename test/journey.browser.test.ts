@@ -9,12 +9,12 @@ import { inTurn } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { amount, arrive, pick } from './support/walk.js';
 
-/** The same path with script, by clicking: islands hydrate on touch, add to cart stays on the page. */
+/** Buys a part with script: islands hydrate on touch, and adding does not leave the page. */
 const stage = setSharedStage();
 
 const count = (page: Page): Promise<string> => page.$eval('[data-cart-count]', (place) => place.textContent ?? '');
 
-/** Not those that test/walk-without-script.browser.test.ts walks in the same run. */
+/** Other editions than in test/walk-without-script.browser.test.ts of the same run. */
 const walked = inTurn(editions, 3);
 
 describe.each(walked)('$locale', ({ locale, home, cart }) => {
@@ -23,7 +23,7 @@ describe.each(walked)('$locale', ({ locale, home, cart }) => {
     const page = await context.newPage();
     await page.setViewport({ width: locale === walked[0]?.locale ? 360 : 1280, height: 800 });
     const errors = watchPage(page);
-    // The same pages in every edition are those of test/accessibility.browser.test.ts.
+    // test/accessibility.browser.test.ts covers the other editions.
     const accessible = async (): Promise<void> => {
       if (locale === walked[0]?.locale) expect(await violations(page)).toEqual([]);
     };
@@ -49,7 +49,7 @@ describe.each(walked)('$locale', ({ locale, home, cart }) => {
     await arrive(page, () => page.click('.product-list h3 a'));
     await accessible();
     const article = page.url();
-    // Discs are bought by the pair (D74).
+    // Discs are sold in pairs (D74).
     const usual = await page.$eval('form[data-add] input', (field) => (field as HTMLInputElement).value);
     expect(usual).toBe('2');
     await page.click('form[data-add] button');
@@ -122,7 +122,7 @@ test('by keys alone, with the focus in sight at every stop: vehicle, category, a
   await enter();
   await walkTo('.product-list h3 a');
   await enter();
-  // The dearest offer in sight: a plan has something to save.
+  // The dearest visible offer, so that a plan saves something.
   await walkTo('#offers tbody tr:last-child form[data-add] button');
   await page.keyboard.press('Enter');
   await page.waitForFunction(
@@ -222,7 +222,7 @@ test('the device remembers the vehicle: the header shows it and the picker prese
     await fetch(`${stage.shop.origin}/api/vehicle/manufacturers/${maker.id}/series?limit=1`)
   ).json();
   const [model] = await (await fetch(`${stage.shop.origin}/api/vehicle/series/${series.id}/models?limit=1`)).json();
-  // The loader reads and writes after the first frame, which may come later than the page.
+  // The loader works after the first frame, which may follow the load event.
   const vehicleIsShown = () =>
     page.waitForFunction(
       (name) => document.querySelector('[data-vehicle-box]')?.textContent?.includes(name),

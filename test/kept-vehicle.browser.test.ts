@@ -18,7 +18,7 @@ import { inTurn } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { arrive, pick } from './support/walk.js';
 
-/** All of a page, and all pages of a device, name the same vehicle; it changes by choosing. */
+/** All parts of a page, and all pages on a device, name the same vehicle, until the visitor chooses another. */
 const stage = setSharedStage();
 let golf: Car;
 let other: Car;
@@ -90,7 +90,7 @@ describe('what a device keeps changes by choosing', () => {
     expect(await shownVehicle(page)).toContain(other.name);
     expect(await keptModel(page)).toBe(golf.id);
     expect(await shiftsOf(page)).toBe(0);
-    // Walking on beside it is no choosing either.
+    // Following a link beside it is no choice.
     await arrive(page, () => page.click('.crumbs li:last-child a'));
     expect(await keptModel(page)).toBe(golf.id);
     await go(`/Bremsscheiben/${other.slug}/3-${other.id}-1523`);
@@ -168,7 +168,7 @@ test('at 320 px the header of every edition names engine and power, and no page 
         const text = place.innerText.replace(/\s+/g, ' ').trim();
         const { height } = place.getBoundingClientRect();
         place.style.display = 'block';
-        // A line that was cut off would now be below the others.
+        // A wrapped line would be below the others.
         return { text, isCut: place.getBoundingClientRect().height > height + 4 };
       });
       expect({ address, ...cell }).toEqual({ address, text: name, isCut: false });

@@ -12,9 +12,7 @@ import { root } from './support/catalogue.js';
 import { pointsOf, runUntil } from './support/kill-points.js';
 import { isLong } from './support/sample.js';
 
-/**
- * Commands that are killed at one of their steps: what they change is as before or as after, and they can be run again.
- */
+/** Commands killed at one of their steps leave the old or the new data, and can be repeated. */
 let folder: string;
 let number = 0;
 beforeAll(async () => {
@@ -27,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const files = ['state.db', 'offers.db', 'ids.db'];
 const place = (name: string): string => join(folder, name);
 
-/** A folder as a stopped shop leaves it, whose files tell which shop they are of. */
+/** Makes the folder of a stopped shop, whose files name the shop. */
 async function makeShop(name: string, known = migrations): Promise<string> {
   const dataDir = place(name);
   mkdirSync(dataDir);
@@ -53,7 +51,7 @@ const markOf = (file: string): unknown => inFile(file, (db) => db.prepare('selec
 const soundness = (file: string): unknown =>
   inFile(file, (db) => Object.values(db.prepare('pragma integrity_check').get() ?? {})[0]);
 
-/** A copy of a folder for one try. */
+/** Copies a folder for one attempt. */
 function copyOf(name: string): string {
   const dataDir = place(`try-${number++}`);
   cpSync(place(name), dataDir, { recursive: true });
@@ -66,7 +64,7 @@ const operate = (dataDir: string, ...command: string[]) => ({
 });
 const temporary = (dataDir: string): string[] =>
   readdirSync(dataDir).filter((name) => /\.(part|tmp|unfinished)$/.test(name));
-/** Each try copies whole files; the day's few are quick, all of them take minutes. */
+/** Each attempt copies whole files, so that all of them take minutes. */
 const timeout = isLong ? 1_800_000 : 180_000;
 
 test(
@@ -78,7 +76,7 @@ test(
     for (const point of pointsOf(steps, 1)) {
       const target = place(`backup-${point}.db`);
       const { output } = await runUntil(operate(place('now'), 'backup', target), point);
-      // Its last steps are after the backup has its name.
+      // The last steps happen after the backup has its final name.
       const made = [target, `${target}.offers`, `${target}.ids`];
       if (existsSync(target))
         expect([point, output, made.map(soundness), made.map(markOf)]).toEqual([
@@ -129,7 +127,7 @@ test(
   timeout,
 );
 
-/** The marketplace, which ends as soon as it is there. @param point of its state thread */
+/** Starts the marketplace, and ends it once it runs. @param point of its state thread */
 const start = (dataDir: string, point?: number) =>
   runUntil(
     {

@@ -30,7 +30,7 @@ test.each([
     await page.setViewport({ width, height });
     const early: string[] = [];
     let seen = 0;
-    // A list full of pictures is always among them.
+    // The list is always included, because it has most pictures.
     const some = inTurn(kinds, 7, width);
     const looked = kinds.filter(shown).filter((kind) => kind.name === 'leaf' || some.includes(kind));
     for (const kind of looked) {
@@ -45,7 +45,7 @@ test.each([
         })),
       );
       seen += pictures.length;
-      // Every browser fetches the pictures of the first swipe, lazy or not.
+      // Browsers load pictures of the first swipe early, whether lazy or not.
       for (const { isLazy, screens } of pictures)
         if (!isLazy && screens > 1.25) early.push(`${kind.name}: ${screens.toFixed(1)} screens down`);
     }

@@ -7,10 +7,7 @@ import { setSharedStage } from './support/shared-shop.js';
 import { until } from './support/until.js';
 import { submit } from './support/walk.js';
 
-/**
- * The filters of a listing as a shopper uses them: with script, without, wide, narrow, by keys, and with counts that
- * cannot be had.
- */
+/** The filters of a listing: with and without script, wide and narrow, by keyboard, and without counts. */
 const listing = '/Bremsscheiben/Alle-Fahrzeuge/--1523';
 const stage = setSharedStage();
 
@@ -34,7 +31,7 @@ async function open(width: number, path = listing): Promise<{ page: Page; errors
   await openPage(page, stage.shop.origin + path);
   return { page, errors };
 }
-/** Ticks the first value; a box that moves from under the pointer while the page settles is tried again. */
+/** Ticks the first value. Retries if the box moves while the page settles. */
 const tick = async (page: Page, name: string): Promise<void> => {
   await until('the box is ticked', async () => {
     if (!(await page.$(`input[name="${name}"]:checked`))) await page.click(`input[name="${name}"]`);
@@ -123,7 +120,7 @@ test('arrow keys step through the orders, and leaving the select or Enter takes 
   await page.focus('select[name=sort]');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  // Requests caused by the keys would have come before this one.
+  // Requests of the keys would precede this one.
   await page.evaluate(() => fetch('/robots.txt').then((response) => response.text()));
   expect(asked.filter((path) => path === listing)).toEqual([]);
   await page.keyboard.press('Enter');
@@ -174,7 +171,7 @@ test('at 360 px a link opens a sheet that holds the focus and closes by Escape; 
   expect(await page.$eval('#liste', (list) => (list as HTMLElement).inert)).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   expect(await axe(page)).toEqual([]);
-  // A page has the values with most articles; the others come with the first count, and fold away.
+  // The page has the most frequent values; the first count adds the others, folded.
   await tick(page, 'filter.brand');
   await page.waitForSelector('#filter details:has(input[type=search]) > summary');
   await page.click('#filter details:has(input[type=search]) > summary');

@@ -22,11 +22,11 @@ import { type Shop, startShop } from './support/shop.js';
 import { until } from './support/until.js';
 
 /**
- * Files of the data folder that are lost, damaged or not to be touched: who starts the shop reads which and what
- * helps, pages go on, and nothing is acknowledged that is lost.
+ * Lost, damaged or inaccessible files of the data folder. A start explains which file and what helps, pages stay
+ * available, and the shop acknowledges no change that is lost.
  */
 const stateFiles = ['state.db', 'state.db-wal', 'state.db-shm'];
-/** Without the powers of root to write where nobody may; others have none to lose. */
+/** Drops the right of root to ignore file permissions. */
 const asAnybody = process.getuid?.() === 0 ? ['setpriv', '--bounding-set', '-dac_override,-dac_read_search', '--'] : [];
 
 function run(program: string, dataDir: string, parameters: readonly string[] = []) {
@@ -74,7 +74,7 @@ const harms: readonly (readonly [name: string, harm: (dataDir: string) => void, 
   ],
   ['offers without a byte', (dataDir) => truncateSync(join(dataDir, 'offers.db')), ['offers.db is empty', restore]],
 ];
-/** Writes over a part of a file, as a disk does it: `share` of its pages of 4 KiB, beginning in its middle. */
+/** Overwrites `share` of a file's 4 KiB pages, beginning in its middle. */
 function tear(file: string, share: number): void {
   const pages = Math.ceil(statSync(file).size / 4096);
   const bytes = Buffer.alloc(Math.ceil(pages * share) * 4096, 0xa5);
@@ -111,7 +111,7 @@ const feeds = {
   shops: 'name;legal_name\nNeu;Neu GmbH\n',
   offers: 'shop;key;brand;number;price;stock\nNeu;a;Brandneu;1;10,00;1\n',
 };
-/** Feeds are refused with a sentence. */
+/** Expects that feeds are refused with a sentence. */
 function expectRefused(dataDir: string, kinds: readonly (keyof typeof feeds)[], sentence: string): void {
   for (const kind of kinds) {
     const feed = join(dataDir, 'feed.csv');
@@ -127,7 +127,7 @@ test('without the registry of ids nothing is imported, since ids would be given 
     rmSync(join(dataDir, 'ids.db'));
     const feed = join(dataDir, 'feed.csv');
     expectRefused(dataDir, ['products', 'shops'], 'ids.db with the numbers of all addresses is missing');
-    // An import with `--anew` that fails gives no ids either.
+    // A failed import with `--anew` assigns no ids.
     writeFileSync(feed, 'key;brand;number;title;category\n');
     run('import.js', dataDir, ['products', feed, '--anew', '--dry-run']);
     expect(run('import.js', dataDir, ['products', feed]).output).toContain('ids.db with the numbers of all addresses');
@@ -169,7 +169,7 @@ test.each(['state.db', 'ids.db'])(
     const dataDir = freshDataDir({ isWhole: true });
     const file = join(dataDir, name);
     if (name === 'state.db') {
-      // Tables that no start reads.
+      // Tables that a start does not read.
       const database = new DatabaseSync(file);
       database.exec(`
       create table filler as with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
@@ -227,7 +227,7 @@ test('a state that is moved away while the shop runs takes nothing more, and eve
 test('a state that is damaged while the shop runs is the cause of a 503 with its sentence; pages go on', async () => {
   const { cookie } = await add(shop.origin, offer);
   const file = join(shop.dataDir, 'state.db');
-  // All of it is in the file then, and each connection reads it again.
+  // Moves all data into the file, so that each connection reads them again.
   const database = new DatabaseSync(file);
   database.exec('pragma wal_checkpoint(truncate)');
   database.close();

@@ -5,7 +5,7 @@ import { callPortal, newToken, type ShopWithPortal, startShopWithPortal } from '
 import { isLong } from './support/sample.js';
 import { Visitor } from './support/visitor.js';
 
-/** The next reader in the same process sees the change of a merchant (D102). */
+/** The next read in the same process sees a merchant's change (D102). */
 let shop: ShopWithPortal;
 let offer: SoldOffer;
 let page: string;

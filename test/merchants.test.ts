@@ -29,13 +29,13 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const own = (at = 0): SoldOffer => offers[at] as SoldOffer;
-/** A price near that of now, in euros: far ones are taken for slips. */
+/** Returns a price close to the current one, in euros: guards hold large changes. */
 const near = (at: number, cents = 10): number => (own(at).price + cents) / 100;
 const call = (path: string, options: Parameters<typeof callPortal>[2] = {}) =>
   callPortal(shop, path, { token, ...options });
 const offerPath = (key: string): string => `/offers/${encodeURIComponent(key)}`;
 const read = async (key: string) => (await call(offerPath(key))).body;
-/** The content of the store, read without the shop. */
+/** Reads an offer from the store, without the shop. */
 function stored({ id }: SoldOffer) {
   const database = catalogueDatabase(shop.dataDir);
   const row = database.prepare('select price, stock from offers.offer where id = ?').get(id);
@@ -43,7 +43,7 @@ function stored({ id }: SoldOffer) {
   database.close();
   return { price: row?.price, stock: row?.stock, commits };
 }
-/** Address of the article that an offer is of. */
+/** Returns the address of an offer's article. */
 function articleOf(id: number): string {
   const database = catalogueDatabase(shop.dataDir);
   const row = database
@@ -111,7 +111,7 @@ test('without a token, with a wrong, another’s or a revoked one, nothing opens
   const none = await callPortal(shop, offerPath(key));
   expect([none.status, none.body.code, none.headers.get('www-authenticate')]).toEqual([401, 'token', 'Bearer']);
   expect((await call(offerPath(key), { token: `${token.slice(0, -1)}_` })).body.code).toBe('token');
-  // The cookie of a page opens no call.
+  // The cookie of the pages does not authorise calls.
   expect((await callPortal(shop, '/shop', { headers: { cookie: `merchant=${token}` } })).status).toBe(401);
 
   const reader = newToken(shop.dataDir, own().shop, 'read');
@@ -183,7 +183,7 @@ test('an accepted change that is no offer of the shop is an error, and no succes
     database.exec("drop trigger lose; delete from offer_key where key = 'LOST'");
     database.close();
   }
-  // An offer that cannot be sold now is no error.
+  // An offer without stock is no error.
   const soldOut = { brand, number, price: 1.23, stock: 0 };
   expect(await call(offerPath('NONE'), { method: 'PUT', body: soldOut })).toMatchObject({
     status: 200,

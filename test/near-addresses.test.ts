@@ -9,7 +9,7 @@ const ask = (path: string) => fetch(shop.origin + path, { redirect: 'manual', he
 test.each(allEditions)('$locale: a shortened or guessed address leads to its page at once', async (edition) => {
   const { prefix, pathNames } = edition;
   const { section, allVehicles } = pathNames;
-  // The right words of a category's address are those that wrong ones lead to.
+  // A wrong address redirects to the canonical one, which contains the right words.
   const led = await fetch(`${shop.origin}${prefix}/x/x/--1523`, { redirect: 'manual' });
   const [discs = ''] = String(led.headers.get('location'))
     .slice(prefix.length + 1)

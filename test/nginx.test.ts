@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasNginx, type Nginx, startNginx } from './support/nginx.js';
 import { type Shop, startShop } from './support/shop.js';
 
-/** The configuration that docs/operating.md gives to operators, in a real nginx before a real shop. */
+/** The nginx configuration of docs/operating.md, in a real nginx before a real shop. */
 if (!hasNginx)
   console.warn('nginx is not installed: deploy/nginx.conf is not tested here (apt-get install nginx-light).');
 const withNginx = hasNginx ? test : test.skip;

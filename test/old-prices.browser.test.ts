@@ -10,7 +10,7 @@ import { startFailingMarketplace } from './support/failing-marketplace.js';
 import { type Shop, startShop } from './support/shop.js';
 import { until } from './support/until.js';
 
-/** A marketplace that dies behind a shop whose clock can be moved. */
+/** A marketplace that dies, and a shop with a movable clock. */
 let marketplace: MarketplaceStub;
 let shop: Shop;
 let browser: Browser;
@@ -47,7 +47,7 @@ test('a day without the marketplace: cached pages stay, and say quietly that pri
     return { status: response.status, text: await response.text(), old: oldIn(response.headers), isHit };
   };
   const before = new Map<string, string>();
-  // Warm, and whole: on a busy machine a first page may lack a section.
+  // Fills the cache with complete pages: on a busy machine the first may lack a section.
   for (const path of kept) {
     let page = await read(path);
     await until(`${path} is kept`, async () => {
@@ -98,7 +98,7 @@ test('a day without the marketplace: cached pages stay, and say quietly that pri
     await page.close();
   }
 
-  // A buyer sees the notice at once.
+  // A visitor sees the notice at once.
   const page = await browser.newPage();
   await page.goto(origin + article);
   await page.click('form[data-add] button');

@@ -11,9 +11,7 @@ import { logged, type Shop, startShop } from './support/shop.js';
 import { until, untilSeen } from './support/until.js';
 import { Visitor } from './support/visitor.js';
 
-/**
- * Promises to operators: metrics, health, a shutdown without errors, and a log that finds causes without personal data.
- */
+/** Metrics, health, a shutdown without errors, and a log with causes but without personal data. */
 let shop: Shop;
 let metrics: string;
 beforeAll(async () => {
@@ -24,7 +22,7 @@ afterAll(() => shop?.stop());
 
 const codeOf = (text: string): string =>
   /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text.replace(/<style>.*?<\/style>/gs, ''))?.[0] ?? '';
-/** `npm run logs` over a log that is piped in. */
+/** Runs `npm run logs` on a log from standard input. */
 function findInLog(code: string, log: readonly unknown[], ...more: string[]) {
   const input = log.map((line) => JSON.stringify(line)).join('\n');
   const { status, stdout } = spawnSync(process.execPath, [join(root, 'scripts/logs.mjs'), code, ...more], {
@@ -33,8 +31,8 @@ function findInLog(code: string, log: readonly unknown[], ...more: string[]) {
   });
   return { status, stdout };
 }
-// Ids of requests and ports stand in the log as well: no short one of these can be a piece of them, who have no L and
-// no U.
+// The log also contains request ids and ports, which might contain a short word by chance. Request ids have no L and U,
+// so these words cannot match.
 const canaries = {
   plate: 'LU-123-UL',
   hsn: 'LULU',
@@ -143,7 +141,7 @@ test('metrics tell routes, caches, calls, carts, the catalogue and the process, 
   expect(response.headers.get('content-type')).toContain('text/plain');
   const text = await response.text();
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
-  /** Of all series that begin so. */
+  /** Returns the sum of all series with this beginning. */
   const value = (start: string) =>
     lines.filter((line) => line.startsWith(start)).reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
   expect(value('partavo_requests_total{route="home",edition="fr-FR",status="200",cache="hit"}')).toBeGreaterThanOrEqual(
@@ -186,7 +184,7 @@ test('a shop whose marketplace is away lives, takes visitors, and says under a c
   }
 });
 
-/** A client behind a balancer: keeps connections, and asks anyone who is ready. */
+/** A client behind a balancer, with persistent connections to all ready shops. */
 async function askOn(
   shops: readonly Shop[],
   ready: ReadonlySet<Shop>,
@@ -213,7 +211,7 @@ async function askOn(
 }
 
 test('SIGTERM under load: /readyz says no first, no request fails, and the process ends by itself', async () => {
-  // Time enough for a busy machine to notice.
+  // Time for a busy machine to notice.
   const leaving = await startShop({ DRAIN_SECONDS: '5' });
   const shops = [leaving, shop];
   const ready = new Set(shops);
@@ -248,7 +246,7 @@ describe('while days pass', () => {
   const moveClock = (days: number): void => writeFileSync(join(own.dataDir, 'clock'), String(days));
   const read = async (path: string, cookie = '') => (await fetch(own.origin + path, { headers: { cookie } })).json();
   const find = async () => (await read('/api/-/-/--1523')).spareParts[0];
-  /** The cookie of a new visitor with one article in the cart. */
+  /** Adds an article as a new visitor. @returns the cookie */
   async function newShopper(): Promise<string> {
     const visitor = new Visitor(own.origin);
     const path = `/api/Warenkorb/Hinzufuegen/${(await find()).offerId}`;
@@ -270,7 +268,7 @@ describe('while days pass', () => {
       { encoding: 'utf8' },
     );
     expect([done.status, done.stdout]).toEqual([0, expect.stringContaining('0 rejected')]);
-    /** The offer's prices in the table of offers and in the cart, and whether the listing leads to it. */
+    /** Returns an offer's prices in the offer table and the cart, and whether the listing links to it. */
     const prices = async (cookie: string) => {
       const { offers } = await read(`/api/Angebote?sparePartId=${id}`);
       const offer = offers.find(({ price }: { price: number }) => price === 1 || price === 999);
@@ -299,13 +297,13 @@ describe('while days pass', () => {
       const { session, cart_line, cart_audit } = JSON.parse(stdout).state.counts;
       return { session, cart_line, cart_audit };
     };
-    // Far enough that no cart is left of those before.
+    // Far enough ahead that all former carts are deleted.
     moveClock(100);
     await newShopper();
     moveClock(102);
     await newShopper();
     const { cart_audit } = await rows();
-    // The older cart is 31 days old and goes; the other one is 29 days old and stays.
+    // The shop deletes carts after 30 days: the older cart is 31 days old, the other one 29.
     moveClock(131);
     await untilSeen({ session: 1, cart_line: 1, cart_audit }, rows);
     moveClock(133);

@@ -10,7 +10,7 @@ import { ownShopCommands } from './support/own-shop.js';
 import { type Shop, startShop } from './support/shop.js';
 import { Visitor } from './support/visitor.js';
 
-/** The chapter "Your own shop" as it is written, from an empty folder to a cart that a checkout may take. */
+/** Runs the chapter "Your own shop", from an empty folder to a cart for the checkout. */
 const secret = 'only-the-shop-and-its-checkout-know';
 const checkout = 'https://pay.shop.example';
 const { commands, container, further } = ownShopCommands();

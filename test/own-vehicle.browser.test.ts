@@ -16,7 +16,7 @@ import { inTurn } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { arrive } from './support/walk.js';
 
-/** Every page without a vehicle of its own follows the vehicle that the device keeps. */
+/** Every page without a vehicle adapts to the one that the device keeps. */
 const stage = setSharedStage();
 let golf: Car;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 const strip = ownLink;
 const vehicles = '/Ersatzteile/Alle-Fahrzeuge/--';
 const read = async <T>(path: string): Promise<T> => (await fetch(stage.shop.origin + path)).json() as Promise<T>;
-/** Verdicts of a list in their words. */
+/** Returns the verdicts of a list in words. */
 const marks = (page: Page): Promise<string[]> =>
   page.$$eval('main [data-fits] .fit-mark', (all) => all.map((mark) => mark.textContent?.trim() ?? ''));
 

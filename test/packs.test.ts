@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sharedShop } from './support/shared-shop.js';
 import { Visitor } from './support/visitor.js';
 
-/** Visitors ask for pieces and buy packs (D74) with a plain form, and the cart says so. */
+/** Visitors choose pieces and buy packs (D74) with a plain form. */
 const { origin } = sharedShop();
 
 interface Listed {

@@ -65,7 +65,7 @@ test('a page that was touched tells once, when it is left, how fast it was; one 
   await page.click('h1');
   await page.waitForSelector('.loading-bar');
   expect(stage.shop.log.filter(isOfThis)).toEqual([]);
-  // Some browsers say twice that a page is left.
+  // Some browsers fire this event twice.
   await page.evaluate(() => dispatchEvent(new Event('pagehide')));
   await submit(page, 'footer a[href*="/informazioni/"]');
   await page.keyboard.press('Tab');

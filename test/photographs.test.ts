@@ -7,7 +7,7 @@ import { localPath } from '../server/web/routes/paths.js';
 import { sharedShop } from './support/shared-shop.js';
 import { startShop } from './support/shop.js';
 
-/** Merchants' photographs from one end to the other: the catalogue names them, the shop makes and shows them. */
+/** Merchants' photographs from the catalogue to the page. */
 const shop = sharedShop();
 
 interface Photographed {
@@ -19,12 +19,12 @@ interface Photographed {
 }
 const html = async (path: string, cookie = ''): Promise<string> =>
   (await fetch(shop.origin + path, { headers: { cookie } })).text();
-/** The most wanted brake disc that a shop has photographed. */
+/** Returns the most popular brake disc with a shop's photograph. */
 async function photographed(): Promise<Photographed> {
   const { spareParts } = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
   return spareParts.find(({ smallImages }: Photographed) => smallImages[0].url.startsWith('/api/Fotos/'));
 }
-/** Addresses of the shop's own pictures in a text; those of one photograph differ in their width only. */
+/** Returns addresses of the shop's own pictures; those of one photograph differ in width only. */
 const own = (text: string): string[] =>
   text
     .replaceAll('&quot;', '"')
@@ -51,14 +51,14 @@ test('every picture has its place before it is there, and a photograph comes in 
       : / srcset="[^"]+ 160w, [^"]+"[^>]* sizes="| src="\/images\/160\//i;
     expect(photographs.filter((image) => !offered.test(image))).toEqual([]);
   }
-  // A place of 80 px needs no more than a screen with two dots to the pixel shows.
+  // A box of 80 px needs 160 px, for screens with two dots per pixel.
   expect(own(pages[0] ?? '').filter((address) => !/^\/images\/160\//.test(address))).toEqual([]);
   const [list = '', article = ''] = pages;
-  // How far down a list begins is the screen's matter, so that the browser decides.
+  // The browser knows how far down a list begins, so it decides.
   expect(list.match(/<img (?![^>]*loading="lazy")/g)).toBeNull();
   const first = article.match(/<img [^>]*fetchPriority="high"[^>]*>/i)?.[0];
   expect(first).toContain(' src="/images/960/');
-  // Anyone who shares the page shows the photograph, and structured data name it for search engines.
+  // Shared links and search engines use the photograph.
   const shared = /<meta property="og:image" content="([^"]*)"/.exec(article)?.[1];
   expect(shared).toMatch(/^\/images\/960\//);
   const images = JSON.parse(/"image":(\[[^\]]*\])/.exec(article)?.[1] ?? '[]');
@@ -95,7 +95,7 @@ test('a photograph arrives in the format of the browser', async () => {
   const [address = ''] = own(await html('/x/x/--1523'));
   const ask = async (accept: string, again = 5): Promise<Response> => {
     const response = await fetch(shop.origin + address, { headers: { accept }, redirect: 'manual' });
-    // A picture that is not made in time is its drawing for now.
+    // A picture that is late is replaced by its drawing.
     return response.status === 302 && again > 0 ? ask(accept, again - 1) : response;
   };
   for (const format of ['avif', 'webp', 'jpeg']) {
@@ -130,7 +130,7 @@ test('logos and pictures of categories are the operator’s; makers without one 
       'image/svg+xml',
       square,
     ]);
-    // Opened by itself it runs nothing.
+    // Opened by itself, the drawing runs no script.
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(await page('/')).toContain(`/pictures/categories/${categories[0].urlId}.svg?`);
     expect((await fetch(`${own.origin}/pictures/brands/notes.html`)).status).toBe(404);

@@ -8,7 +8,7 @@ import { overflows, smallTargets, tabTo, unseenFocus, violations } from './suppo
 import { inTurn } from './support/sample.js';
 import { until } from './support/until.js';
 
-/** The merchant portal and the operator's console with a keyboard, a phone and a screen reader. */
+/** Merchant portal and operator's console by keyboard, on a phone and with a screen reader. */
 let shop: ShopWithConsole;
 let browser: Browser;
 let merchantToken: string;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   portal = String(shop.log.find(({ merchants }) => typeof merchants === 'string')?.merchants);
   const offers = offersOfOneShop(shop.dataDir);
   merchantToken = newToken(shop.dataDir, offers[0]?.shop ?? '');
-  // A file that takes nearly all off, which is held, with a row that is rejected.
+  // A file that removes most offers, so that a guard holds it, with one rejected row.
   const rows = offers.slice(0, 30).map(({ key, brand, number, price }) => `${key};${brand};${number};${price / 100};3`);
   const body = ['key;brand;number;price;stock', ...rows, 'nothing;Nobody;NO-NUMBER;1;1'].join('\n');
   const sent = await callPortal({ portal }, '/feeds?mode=full', { token: merchantToken, method: 'POST', body });
@@ -34,7 +34,7 @@ afterAll(async () => {
   await shop.stop();
 });
 
-/** Opens a portal and goes in by the keyboard alone. */
+/** Opens a portal and signs in by keyboard. */
 async function signIn(page: Page, origin: string, token: string): Promise<void> {
   await page.goto(`${origin}/`);
   expect(await violations(page)).toEqual([]);

@@ -21,9 +21,8 @@ import { type Shoppers, startShoppers } from './support/shoppers.js';
 import { until } from './support/until.js';
 
 /**
- * The primary dies while visitors add to their carts, and its synchronous standby is promoted behind the same address:
- * PostgreSQL 15 of Debian, a marketplace and a web tier as an operator starts them. It takes some seconds for each
- * time.
+ * PostgreSQL's primary dies while visitors add to carts, and its synchronous standby is promoted behind the same
+ * address. Each round takes some seconds.
  */
 const rounds = 30;
 /** Milliseconds until carts must work again. */
@@ -33,7 +32,7 @@ if (isLong && !hasDebianPostgres)
 const atLength = isLong && hasDebianPostgres ? test : test.skip;
 
 const room = machineRoom();
-/** Folders of servers that commands have started, which outlive who has called them. */
+/** Folders of servers that commands have started, and which outlive these commands. */
 const stray = ['recovered', 'second'].map((name) => join(room, name));
 let primary: Machine;
 let relay: Relay;
@@ -101,13 +100,13 @@ atLength(
   20 * 60_000,
 );
 
-/** A block of commands that docs/operating.md gives to operators, by the words that it begins with. */
+/** Returns a block of commands from docs/operating.md by its beginning. */
 const documented = (beginning: string): string => {
   const found = readFileSync(join(root, 'docs/operating.md'), 'utf8')
     .split('```')
     .find((block) => block.startsWith(`sh\n# ${beginning}:`));
   if (!found) throw new Error(`docs/operating.md has no commands for ${beginning}`);
-  // A server that is started keeps what its shell writes to.
+  // A started server inherits the output of its shell, which would keep it open.
   return `set -e\nexec >/dev/null 2>&1\n${found.slice('sh\n'.length)}`;
 };
 

@@ -5,7 +5,7 @@ import { editions } from '../server/web/routes/editions.js';
 import { examples } from './support/examples.js';
 import { type Shop, startShop } from './support/shop.js';
 
-/** A GET fills no table (D79): neither one of a visitor without cookies, nor one who has a session and no cart. */
+/** A GET writes to no table (D79), with or without a session. */
 const tags = 'tags.example';
 let shop: Shop;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ test('reads of every page and call leave the state as it was; the first write be
   const added = await ask(`/api/Warenkorb/Hinzufuegen/${offerId}`, cookie, { ...write, body: '{"quantity":2}' });
   expect([added.status, cookieOf(added)]).toEqual([200, cookie]);
   expect(rows().session).toBe((before.session as number) + 1);
-  // A session from before signatures keeps its cart.
+  // A session from before cookies were signed keeps its cart.
   const unsigned = cookie.slice(0, -44);
   const cart = await (await ask('/api/Warenkorb', unsigned)).json();
   expect(cart.cartData.countArticles).toBe(2);

@@ -9,7 +9,7 @@ import { root } from './support/catalogue.js';
 const folder = mkdtempSync(join(tmpdir(), 'partavo-refused-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Anyone who starts a program that cannot run reads what to do, and no stack. */
+/** A program that cannot start prints a sentence with the remedy, and no stack. */
 const output = (program: string, env: Record<string, string>, build = root) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(build, 'dist', program)], {
     env: { PORT: '0', MARKETPLACE_PORT: '0', DATA_DIR: folder, ...env },

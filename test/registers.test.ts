@@ -6,7 +6,7 @@ import { checkedGet } from './support/checked.js';
 import { type Shop, startShop } from './support/shop.js';
 import { Visitor } from './support/visitor.js';
 
-/** Vehicles by registers that the operator has named, without script. */
+/** Lookups in configured registers without script. */
 let registers: FeedHost;
 let shop: Shop;
 let models: string[];

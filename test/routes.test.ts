@@ -6,10 +6,10 @@ import { type Example, readRoutes } from './support/examples.js';
 import { fetchPage, readPage } from './support/page.js';
 import { setShops } from './support/shops.js';
 
-/** Every page of every edition as a search engine meets it, on the built server. */
+/** Every page of every edition for search engines, on the built server. */
 const { shops, publicOrigin, french } = setShops();
 
-/** Addresses of the same page in all editions that have it, `x-default` included. */
+/** Returns the addresses of a page in all editions that have it, `x-default` included. */
 function counterparts({ path }: Example): Map<string, string> {
   const found = new Map<string, string>();
   for (const edition of allEditions) {

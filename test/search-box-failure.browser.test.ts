@@ -6,7 +6,7 @@ import { setSharedStage } from './support/shared-shop.js';
 /** A failed call of suggestions: only the spinner stops (spec section 7). `failing-calls` covers the log. */
 const stage = setSharedStage();
 
-/** Counts how often the spinner has come or gone, however quick. */
+/** Counts changes of the spinner, including brief ones. */
 const watchSpinner = (page: Page): Promise<void> =>
   page.$eval('.search-busy', (spinner) => {
     const turns: string[] = [];

@@ -9,9 +9,9 @@ import { field, isSuggestion, ready, tabToField, visit } from './support/search-
 import { setSharedStage } from './support/shared-shop.js';
 import { arrive, submit } from './support/walk.js';
 
-/** The search box of the header in a real browser: by keys alone, and by touch at 360 px. */
+/** The header's search box: by keyboard, and by touch at 360 px. */
 const stage = setSharedStage();
-/** A part as its maker writes its number, and an OE number that it replaces as the car maker writes that. */
+/** A part with its maker's spelling of the number, and an OE number that it replaces, as the car maker spells it. */
 let part: { articleNumber: string; normNumber: string; manufacturer: { seoName: string } };
 let oeNumber: string;
 let model: { id: string; fullName: string; seriesPage: { slug: string } };
@@ -38,7 +38,7 @@ const noViolations = async (page: Page): Promise<void> => {
   expect(await violations(page, { within: 'form.search-box' })).toEqual([]);
 };
 
-// Words come at once: on a busy machine a pause between two keys would be one in typing.
+// Typed at once: on a busy machine a delay between two keys would start a search.
 describe('by keys alone', () => {
   test('arrow keys move through the list, past the last entry focus returns to none, Enter opens the entry', async () => {
     const { page, context, errors, asked } = await visit(stage.browser, `${stage.shop.origin}/`, 1280);
@@ -116,7 +116,7 @@ describe('by keys alone', () => {
     const { page, context, asked } = await visit(stage.browser, `${stage.shop.origin}/`, 1280);
     await tabToField(page);
     const sent: string[] = [];
-    // The widget itself may still be arriving.
+    // The widget's own files may still be loading.
     const isOfWidget = (url: string): boolean => /^\/(build|fragments)\//.test(new URL(url).pathname);
     page.on('request', (request) => {
       if (!isOfWidget(request.url())) sent.push(request.url());
@@ -125,7 +125,7 @@ describe('by keys alone', () => {
       await page.keyboard.type(term);
       await page.keyboard.press('Enter');
     }
-    // A request of the former input would have come before this one.
+    // A request for the former input would have come before this one.
     await Promise.all([
       page.waitForResponse((response) => isSuggestion(response.request())),
       page.keyboard.sendCharacter('brem'),

@@ -10,7 +10,7 @@ import { fetchPage, readPage } from './support/page.js';
 import { isLong } from './support/sample.js';
 import { setShops } from './support/shops.js';
 
-/** Files of the built server for search engines and browsers beside its pages. */
+/** Files for search engines and browsers besides pages. */
 const { shops, publicOrigin, french } = setShops();
 
 test('robots.txt closes calls, cart and search, and nothing else', async () => {
@@ -92,7 +92,7 @@ test('the sitemap lists indexable pages with their own addresses, each edition o
     expect(addresses).toContain(publicOrigin + shops.table[name].path(allEditions[1] as Edition));
   }
   expect(addresses.some((address) => /\/3-\w+-\d+$/.test(address))).toBe(false);
-  // A spread over the whole list, so that every kind is met.
+  // Takes a sample from the whole list, so that it contains every kind.
   const step = Math.ceil(addresses.length / (isLong ? 2000 : 30));
   for (let index = 0; index < addresses.length; index += step) {
     const { pathname } = new URL(addresses[index] as string);
@@ -122,7 +122,7 @@ test('models of one name have titles of their own, over the whole catalogue', as
     rows.length,
   );
 
-  // Neighbours of one name, spread over the whole list; names, power and years are what the titles are made of.
+  // Models with the same name, from the whole list: their titles consist of name, power and years.
   const namesakes = rows.filter(
     ({ full_name }, index) => full_name === rows[index - 1]?.full_name || full_name === rows[index + 1]?.full_name,
   );
@@ -136,7 +136,7 @@ test('models of one name have titles of their own, over the whole catalogue', as
       const { status, body } = await fetchPage(shops.shop.origin, path);
       const { title } = readPage(body);
       expect([path, status, titles.get(title)]).toEqual([path, 200, undefined]);
-      // The body between make and engine is in the words of the edition.
+      // The name of the body is translated; make and engine are not.
       const words = String(full_name).split(' ');
       for (const word of [words[0], words.at(-1)]) expect(title).toContain(word);
       titles.set(title, path);
@@ -166,7 +166,7 @@ test('browsers find how to search, to install, and whom to tell about a fault', 
   expect(head).toContain('<link rel="icon" href="/icon.svg"');
   const favicon = await fetchPage(shops.shop.origin, '/favicon.ico');
   expect([favicon.status, favicon.headers['content-type']]).toEqual([200, 'image/x-icon']);
-  // A directory of three images, each a PNG of its size.
+  // An icon file with three images, each a PNG of its size.
   expect([...favicon.bytes.subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0]);
   for (const [index, size] of [16, 32, 48].entries()) {
     const at = 6 + 16 * index;

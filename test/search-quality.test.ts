@@ -13,9 +13,9 @@ import { inTurn } from './support/sample.js';
 import { type Asked, localeOf, queries, tradeWords } from './support/search-queries.js';
 
 const root = resolve(import.meta.dirname, '..');
-/** Results that a visitor looks at before giving up. */
+/** Number of results in which the right one must be. */
 const looked = 3;
-/** Share of the list that must be found. */
+/** Share of the list that the search must find. */
 const demanded = 0.95;
 const demandedOfWords = 0.98;
 
@@ -34,7 +34,7 @@ const ask = (query: string, language: Language): Promise<Wire<'suggestions'>> =>
     () => {},
   );
 
-/** Ids of the products that replace a car maker's part. */
+/** Returns the ids of the products that replace a car maker's part. */
 async function replacing(number: string): Promise<Set<string>> {
   const rows = await generation.db.selectFrom('oe_number').select('product_id').where('norm', '=', number).execute();
   return new Set(rows.map((row) => String(row.product_id)));
@@ -106,7 +106,7 @@ test('a search finds all products of what its words name', async () => {
   for (const leaf of filled.slice(0, 40)) {
     const term = leaf.texts.de.title;
     const { named, universal, resultCount, isCut } = await find(term);
-    // Where the words name the leaf, the products are its own, and can be counted without searching.
+    // If the words name the leaf, the products are its own, so that their number is known.
     if (named?.id !== String(leaf.id) || universal.length > 0) continue;
     expect([term, resultCount, isCut]).toEqual([term, leaf.product_count, false]);
     counted.push(resultCount);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => generation.close());
 
-/** Classes of questions with the share of them that must be answered right. */
+/** Classes of questions with the share that the search must answer right. */
 const demanded: readonly (readonly [name: string, share: number, make: () => Promise<classes.Question[]>])[] = [
   ['measures', 0.97, async () => classes.some(await classes.measures(generation), 250)],
   ['positions', 0.97, async () => classes.some(await classes.positions(generation), 200)],

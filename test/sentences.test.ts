@@ -4,9 +4,8 @@ import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';
 import { sharedShop } from './support/shared-shop.js';
 
 /**
- * No page of any kind shows a place of a sentence instead of its value, in any edition. Templates travel in attributes
- * and in words of islands; that each sentence was given all of its values the shop's log tells
- * (`test/support/shop.ts`).
+ * No page shows a placeholder instead of its value, in any edition. Only attributes and texts of islands contain
+ * templates. The log of the shop reports sentences without a value (`test/support/shop.ts`).
  */
 const shop = sharedShop();
 const visible = (html: string): string =>

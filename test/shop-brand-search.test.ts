@@ -8,7 +8,7 @@ import { checkedGet } from './support/checked.js';
 import { fetchPage, type PageResponse, readPage } from './support/page.js';
 import { sharedShop } from './support/shared-shop.js';
 
-/** Pages of shops, brands and searches of the demonstration catalogue, as visitors and crawlers get them. */
+/** Pages of shops, brands and searches, on the demonstration catalogue. */
 const shop = sharedShop();
 let merchant: string;
 let brand: { id: string; slug: string };
@@ -19,7 +19,7 @@ let model: { id: string; seriesPage: { slug: string } };
 let manufacturer: { id: string; seoName: string };
 const inWords: Record<string, string> = {};
 const [german] = allEditions as [Edition];
-/** Words with a mistake, what they mean, and what is said of the mistake. */
+/** Words with a mistake, the corrected word, and the page's sentence about it. */
 const mistakes: Readonly<Record<Language, readonly [typed: string, meant: string, note: string]>> = {
   de: ['bremsscheiben zahnrimen', 'bremsscheiben Zahnriemen', 'Statt „zahnrimen“ haben wir „Zahnriemen“ gesucht.'],
   fr: [
@@ -217,7 +217,7 @@ test('a search for nothing leads back, never to another site and never round in 
   expect(await back(`${host}//evil.example/`)).toEqual([303, '/']);
   expect(await back('https://evil.example/Warenkorb')).toEqual([303, '/']);
   expect(await back(`${host}/search?query=`)).toEqual([303, '/']);
-  // Of another edition: who searches in German stays in German.
+  // The referrer belongs to another edition: the search stays in its own.
   expect(await back(`${host}/fr-FR/panier`)).toEqual([303, '/']);
   expect(await back(`${host}/panier`)).toEqual([303, '/']);
   expect(await back('no address')).toEqual([303, '/']);

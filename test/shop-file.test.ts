@@ -9,7 +9,7 @@ import { root } from './support/catalogue.js';
 import { importOwnCatalogue, ownIdentity } from './support/own-catalogue.js';
 import { type Shop, startShop } from './support/shop.js';
 
-/** A shop with its own catalogue and its own file: nothing of the demonstration is left in it. */
+/** A shop with its own catalogue and file contains nothing of the demonstration. */
 const origin = 'https://www.teile-nord.de';
 const checkout = { CHECKOUT_URL: 'de-DE=https://pay.teile-nord.de/cart,fr-FR=https://pay.teile-nord.de/panier' };
 const environment = { PUBLIC_ORIGIN: origin, ENVIRONMENT: 'live', CHECKOUT_SECRET: 'c'.repeat(32), ...checkout };
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** All pages that links lead to from the homes of both editions, and files about the site; by address. */
+/** Returns all pages that links reach from the home pages of both editions, and files about the site, by address. */
 async function wholeSite(shop: Shop): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const waiting = [
@@ -110,8 +110,8 @@ describe('with a whole file', () => {
     const words =
       /Partavo|d[ée]mo\b|d[ée]monstrat|11[.\s]542|PayPal|Klarna|\.example\b|wird vom Betreiber|à compléter par/i;
     const left = [...site].flatMap(([path, text]) => {
-      // The name of a cookie stays, since another would empty carts (P95).
-      // Examples of calls name hosts that nobody has (RFC 2606).
+      // The name of the cookie is the same for all shops, since another would empty carts (P95). Examples use hosts
+      // that do not exist (RFC 2606).
       const own = path.endsWith('/developers') ? text.replaceAll('kelvo.example', '') : text;
       const found = words.exec(own.replaceAll(/partavo\u202f?:/g, ''));
       return found ? [`${path}: ${text.slice(found.index - 60, found.index + 40)}`] : [];
@@ -159,7 +159,7 @@ describe('with a whole file', () => {
     const { headers } = await fetch(`${shop.origin}/`);
     const styles = [...page('/').matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
     expect(styles).toHaveLength(2);
-    // The build shortens names of properties: the signal is what has its usual colour in the design.
+    // The build shortens names of properties, so the signal colour is found by its usual value.
     const [, signal] = /(--\w+):\s*#ffb900/.exec(styles[0] ?? '') ?? [];
     expect(styles[1]?.split(`${signal}:#0b6e4f`)).toHaveLength(3);
     for (const css of styles) {
@@ -175,7 +175,7 @@ describe('with a whole file', () => {
 
   test('an edition that is off has no link, no sitemap and no address', async () => {
     for (const [path, text] of site) {
-      // Calls answer in all six languages.
+      // The description of the API covers all six languages.
       if (path.endsWith('/developers')) continue;
       const other = /(?:it-IT|es-ES|nl-NL|de-AT)/.exec(text);
       expect([path, other && text.slice(other.index - 80, other.index + 20)]).toEqual([path, null]);

@@ -7,14 +7,14 @@ import { inTurn, isLong } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { startTrickle, type Trickle } from './support/trickle.js';
 
-/** Pages that arrive in pieces are painted in pieces: what comes later finds its place kept. */
+/** Pages that arrive in pieces are painted in pieces, and later pieces move nothing. */
 const stage = setSharedStage();
 let line: Trickle;
 let page: Page;
 let kinds: PageKind[];
 /**
- * Waits until the page has painted what has come; a page without a body paints nothing, and between two pages no page
- * exists.
+ * Waits until the page has painted its received part. A page without a body paints nothing, and during a navigation no
+ * page exists.
  */
 const painted = (): Promise<unknown> =>
   page

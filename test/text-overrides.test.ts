@@ -49,7 +49,7 @@ async function correct(subject: string, texts: Record<string, string>) {
   );
   return visit(place, { cookie, fields: { ...shown, proof: proofIn(html), ...texts } });
 }
-/** A page of the shop: its address may follow its words. */
+/** Reads a page. Its address may change with its words. */
 async function shown(path: string) {
   const response = await fetch(`${shop.origin}${path}`);
   return { status: response.status, headers: response.headers, html: await response.text() };
@@ -62,7 +62,7 @@ const untilCached = (path: string): Promise<void> =>
 
 const discs = '/Bremsscheiben/Alle-Fahrzeuge/--1523';
 const filters = '/Oelfilter/Alle-Fahrzeuge/--243';
-/** Output of a command. The test runs on meanwhile, so that it notices connections that the shop closed. */
+/** Runs a command asynchronously, so that this process notices connections that the shop closes. @returns its output */
 async function program(name: string, ...words: string[]): Promise<string> {
   const parameters = [join(root, `dist/${name}.js`), ...words, '--data-dir', shop.dataDir];
   return (await promisify(execFile)(process.execPath, parameters)).stdout;
@@ -170,6 +170,6 @@ test('what is no text, too long or of another form changes nothing', async () =>
   const place = `${shop.console}/texts/category-1523`;
   expect((await visit(place, { cookie, fields: { 'title.de': 'von anderswo' } })).status).toBe(403);
   expect((await visit(place, { fields: { 'title.de': 'ohne Anmeldung' } })).status).toBe(401);
-  // The former name of the command works for one version.
+  // The former name of the command is valid for one version.
   expect(await program('operate', 'corrections', 'list')).toBe(before);
 });

@@ -4,7 +4,7 @@ import { watchPage } from './support/browser.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { submit } from './support/walk.js';
 
-/** The page for a client that asked for too many; who is led to it, `server/web/http/too-many-pages.test.ts` shows. */
+/** The page for clients with too many requests. `server/web/http/too-many-pages.test.ts` covers who gets it. */
 const stage = setSharedStage();
 
 test('a browser solves the puzzle by itself, with nothing but the page’s own script file', async () => {

@@ -9,7 +9,7 @@ import { type MarketplaceStub, startMarketplaceStub } from './doubles/marketplac
 import { logged, type Shop, startShop } from './support/shop.js';
 import { until } from './support/until.js';
 
-/** A span as OTLP writes it in JSON. */
+/** A span in OTLP's JSON. */
 interface SentSpan {
   traceId: string;
   spanId: string;
@@ -19,7 +19,7 @@ interface SentSpan {
   status: { code: number };
   attributes: { key: string; value: Record<string, unknown> }[];
 }
-/** A collector of OTLP over HTTP: keeps what is sent to it, or does not take it. */
+/** An OTLP collector over HTTP that stores or refuses spans. */
 interface Collector {
   spans: SentSpan[];
   /** The sent text, unchanged. */
@@ -51,7 +51,7 @@ async function startCollector(): Promise<Collector> {
 
 const folder = mkdtempSync(join(tmpdir(), 'modules-'));
 const preload = join(folder, 'list.cjs');
-/** When the shop ends it writes which packages it has read. */
+/** At its end the shop writes which packages it has loaded. */
 writeFileSync(
   preload,
   `if (require('node:worker_threads').isMainThread) process.on('exit', () =>
@@ -112,7 +112,7 @@ test('a request is a span of its sender’s trace, with its calls and its drawin
   expect(calls.length).toBeGreaterThan(0);
   expect(own.filter(({ name }) => name === 'render')).toHaveLength(1);
   for (const span of own) if (span !== request) expect(span.parentSpanId).toBe(request.spanId);
-  // Each call of the marketplace names its own span, so that what that does can be hung below it.
+  // Each call to the marketplace passes the id of its span, so that spans of the marketplace can become its children.
   const sent = marketplace.calls.flatMap(({ traceParent }) => traceParent ?? []);
   expect(sent.toSorted()).toEqual(calls.map((span) => `00-${traceId}-${span.spanId}-01`).toSorted());
   for (const secret of secrets) expect(collector.text).not.toContain(secret);
@@ -142,7 +142,7 @@ test('a sender may ask to be left out; what it sends is then not traced, and its
   const response = await fetch(`${shop.origin}/`, { headers: { traceparent: `00-${other}-${spanId}-00` } });
   await response.text();
   await logged(shop, (line) => line.event === 'request' && line.traceId === other);
-  // Sent with the last batch, which the stop below waits for.
+  // The last batch is sent during the stop.
   const ended = shop.process;
   await shop.stop();
   expect(ended.exitCode).toBe(0);

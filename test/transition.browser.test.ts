@@ -7,9 +7,7 @@ import { isLong } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { arrive } from './support/walk.js';
 
-/**
- * Going from page to page in a real browser: pages fade into each other, no tap is lost in it, each starts at its top.
- */
+/** Navigation between pages: pages fade into each other, no tap is lost, and each page starts at its top. */
 const stage = setSharedStage();
 
 const fades = (page: Page): Promise<boolean> => page.evaluate(() => (globalThis as { faded?: boolean }).faded === true);
@@ -52,7 +50,7 @@ test.each([true, false])(
         const { x, y, width, height } = link.getBoundingClientRect();
         return { x: x + width / 2, y: y + height / 2 };
       });
-      // The pointer itself, at once: the page before may still be fading out.
+      // Clicks without waiting, because the former page may still fade out.
       await arrive(page, () => page.mouse.click(place.x, place.y));
       expect([tap, new URL(page.url()).pathname]).toEqual([tap, target]);
     }
@@ -86,7 +84,7 @@ test('a new path and another vehicle type start at the top, the way back where i
   expect(await top()).toBeGreaterThan(300);
   await arrive(page, () => page.evaluate((address) => location.assign(address), typed));
   expect(await top()).toBe(0);
-  // The choice of filters is for the same type, and starts at its list, below the padding of 1rem.
+  // Filters keep the page's type, and scroll to the list, less the padding of 1rem.
   await page.click('#fl input[type=checkbox]');
   await page.waitForSelector('#fl input[type=checkbox]:checked');
   await arrive(page, () => page.$eval('#fl', (form) => (form as HTMLFormElement).requestSubmit()));

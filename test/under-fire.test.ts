@@ -22,7 +22,7 @@ beforeAll(async () => {
     MERCHANTS_PORT: '0',
     CONSOLE_PORT: '0',
     CONSOLE_TOKEN: secret,
-    // Visitors wait a sixth of it for a slot; four hundred at once are more than any machine serves in that.
+    // Visitors wait a sixth of it for a slot, in which no machine serves four hundred requests.
     MARKETPLACE_SECONDS: '2',
   });
   const { spareParts } = await (await fetch(`${shop.origin}/api/Bremsscheiben/Alle-Fahrzeuge/--1523`)).json();
@@ -46,7 +46,7 @@ const cookiesOf = (response: Response): string =>
 test('an address makes sixty carts, then people are asked to show that they are some (D86)', async () => {
   let made = 0;
   let cookie = '';
-  /** The first response that makes no cart: on a slow machine the address earns some more meanwhile. */
+  /** Returns the first refusal. On a slow machine the address may regain some requests before. */
   const refusal = async (
     headers: () => Promise<Record<string, string>> | Record<string, string>,
   ): Promise<Response> => {
@@ -63,12 +63,12 @@ test('an address makes sixty carts, then people are asked to show that they are 
   const refused = await refusal(() => ({}));
   expect(made).toBeGreaterThanOrEqual(60);
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
-  // A visitor with a cart goes on; a session that is only issued or invented does not count.
+  // A visitor with a cart is still served. A session without a cart does not help.
   expect((await add({ cookie })).status).toBe(200);
   const given = async () => ({ cookie: cookiesOf(await fetch(`${shop.origin}/api/session`)) });
   expect((await refusal(given)).status).toBe(429);
   expect((await refusal(() => ({ cookie: `partavo=${'x'.repeat(22)}` }))).status).toBe(429);
-  // A form is led to the puzzle and back to its page; a pass is a bucket of its own.
+  // A form redirects to the puzzle and back to its page. The pass has its own limit.
   const referer = `${shop.origin}/Teilenummernsuche/a/b?c=d`;
   const form = await refusal(() => ({ accept: 'text/html', referer }));
   expect([form.status, form.headers.get('location')]).toEqual([
@@ -107,10 +107,10 @@ test('a link of another site asks before it replaces a cart; one of our own, or 
 });
 
 type Port = 'address' | 'merchants' | 'console' | 'metrics';
-/** A port of the shop, as its log tells it. */
+/** Returns a port of the shop from its log. */
 const portOf = (name: Port): number =>
   Number(new URL(String(shop.log.find(({ event }) => event === 'started')?.[name])).port);
-/** Answer of the server to exactly these bytes. */
+/** Sends these bytes. @returns the response */
 async function raw(text: string, port: Port = 'address'): Promise<string> {
   const socket = connect(portOf(port), '127.0.0.1');
   socket.write(text, 'latin1');
@@ -133,7 +133,7 @@ test.each([
   await expectAnswer(await raw(text), status);
 });
 
-/** An answer has what every answer has, and one line of the log. */
+/** Expects the usual headers and one log line. */
 async function expectAnswer(answer: string, status: number): Promise<void> {
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
   const id = /x-request-id: (\S+)/i.exec(answer)?.[1];
@@ -167,7 +167,7 @@ test('a refused Host gets the words of every refusal, and is not repeated', asyn
   const call = await raw('GET /api/navigation HTTP/1.1\r\nConnection: close\r\n\r\n');
   expect(call).toContain('"code":"invalid"');
   expect(page + call).not.toContain('a b<script>');
-  // Probes of balancers that speak HTTP/1.0 need no Host.
+  // Health checks of balancers may use HTTP/1.0 without Host.
   expect(await raw('GET /readyz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200/);
 });
 
@@ -190,7 +190,7 @@ test("230 idle connections at the merchants' port keep nobody out", async () => 
 });
 
 test('what a package warns of is a line of the log, as everything else is', async () => {
-  // An address with a fragment, which a package reads with an old function of Node.
+  // A package parses an address with a fragment by a deprecated function of Node.
   await raw('GET /a#b HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
   await until('it has warned', () => shop.errors().includes('"event":"process_warning"'));
   for (const line of `${shop.output()}${shop.errors()}`.trimEnd().split('\n'))
@@ -217,7 +217,7 @@ test('asked for more than it can do, the shop serves what is kept, health and ca
     expect(answer.headers.get('retry-after')).not.toBeNull();
     const id = String(answer.headers.get('x-request-id'));
     expect(text).toContain(supportCode(id));
-    // A page that waited in vain for the marketplace shows the beginning alone; a refusal shows the whole.
+    // A page that timed out shows the beginning of the id only; a refusal shows all of it.
     if (text.includes(id)) code = id;
   };
   const flood = Array.from({ length: 400 }, search);
@@ -232,7 +232,7 @@ test('asked for more than it can do, the shop serves what is kept, health and ca
   expect(Object.keys(seen).sort()).toEqual(['200', '503']);
   expect(seen[200]).toBeGreaterThan(10);
   await until('one line counts the refused ones', () => shop.log.some(({ event }) => event === 'shed'));
-  // Support finds the minute by the code of any of them.
+  // Support finds the minute by any of these codes.
   const line = shop.log.find(({ event }) => event === 'shed');
   const found = spawnSync(process.execPath, [join(root, 'scripts/logs.mjs'), code], {
     input: shop.log.map((one) => JSON.stringify(one)).join('\n'),
@@ -240,7 +240,7 @@ test('asked for more than it can do, the shop serves what is kept, health and ca
   });
   expect(found.stdout).toContain('the shop was asked for more than it can do');
   expect(found.stdout).toContain(`${line?.time} warn shed`);
-  // Nothing is left behind.
+  // No load remains.
   await search();
   expect(seen[200]).toBeGreaterThan(10);
   expect((await fetch(`${shop.origin}/Volltextsuche?query=nachher`)).status).toBe(200);

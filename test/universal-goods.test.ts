@@ -9,12 +9,12 @@ import { sharedShop } from './support/shared-shop.js';
 import { Visitor } from './support/visitor.js';
 
 /**
- * No page says that universal goods fit (D73), neither by word nor by mark, for any chosen car. Each universal category
- * in one edition, or all of them in all editions.
+ * No page says or shows that universal goods fit (D73). Each universal category is checked in one edition, or in all of
+ * them in the long suite.
  */
 const seed = Number(process.env.TEST_SEED ?? 20260101);
 
-/** How each language says that something fits, or does not. */
+/** Words for "fits" in each language. */
 const fitTexts: Readonly<Record<string, RegExp>> = {
   de: /\bpass(t|en|end\w*|ung)\b|geeignet/i,
   fr: /compatib|convien/i,
@@ -22,7 +22,7 @@ const fitTexts: Readonly<Record<string, RegExp>> = {
   it: /compatib|adatt[aoie]\b|idone/i,
   nl: /\bpas(t|sen|send\w*)\b|geschikt/i,
 };
-/** The filled square with the tick, any other tick, and the green of both. */
+/** The filled square with a tick, other ticks, and their green. */
 const fitMarks = /#i-(fits|yes)\b|class="[^"]*\btone-ok\b/;
 
 interface Product {
@@ -37,15 +37,15 @@ interface Known {
   modelId: string;
   /** A brake disc that fits the model. */
   disc: Product;
-  /** One product with an offer of each universal category. */
+  /** A product on sale from each universal category. */
   goods: Product[];
-  /** Numbers of all universal goods, by which their links are known. */
+  /** Numbers of all universal goods, which identify their links. */
   numbers: ReadonlySet<string>;
 }
 const shop = sharedShop();
 let known: Known;
 
-/** Offers that can be sent to every edition's country, so that all of them can be put into a cart. */
+/** Products whose offers ship to every edition's country, so that all can be in a cart. */
 const productsWhere = (where: string): string => `
   select product.id, norm_number as number, brand.seo_name as brand, category_text.title as category, category.id as categoryId,
     min(product_price.offer_id) as offerId
@@ -86,13 +86,13 @@ beforeAll(async () => {
 });
 
 const lines = /<li(?: class="cart-line[^>]*)?>(?:(?!<\/li>).)*?<h3><a href="[^"?]*\/([^"/?]+)[?"].*?<\/li>/gs;
-/** The parts of a page that speak of one product each: lines of lists, of related parts and of the cart. */
+/** Returns the parts of a page about single products: lines of lists, related parts and the cart. */
 function linesOf(html: string): { number: string; markup: string }[] {
   return [...html.matchAll(lines)].map(([markup, number = '']) => ({ number: decodeURIComponent(number), markup }));
 }
 const universalLines = (html: string) => linesOf(html).filter(({ number }) => known.numbers.has(number));
 
-/** Text of a page about its own article, without other parts and without the maker's warnings about fit tools. */
+/** Returns the text about a page's own article, without other parts and the maker's warnings. */
 const aboutArticle = (html: string): string =>
   (/<main.*<\/main>/s.exec(html)?.[0] ?? '')
     .replace(/<ul class="related-parts">.*?<\/ul>/gs, '')
@@ -105,7 +105,7 @@ function errorsOf(markup: string, { language }: Edition): string[] {
   return [...(word ? [text.slice(Math.max(0, word.index - 60), word.index + 60)] : []), ...(mark ? [mark[0]] : [])];
 }
 
-/** The universal categories that an edition is looked at with. */
+/** Returns the universal categories that are checked in an edition. */
 const goodsOf = (edition: Edition): Product[] =>
   known.goods.filter((_, at) => isLong || at % allEditions.length === allEditions.indexOf(edition));
 

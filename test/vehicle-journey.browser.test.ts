@@ -8,9 +8,9 @@ import { inTurn } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { arrive, pick, submit } from './support/walk.js';
 
-/** The three ways to a vehicle, and the vehicles that a device remembers, as visitors without a mouse walk them. */
+/** The three ways to a vehicle, and the recent vehicles, without a mouse. */
 const stage = setSharedStage();
-/** A key of one model, one that two models share, and the address of a model. */
+/** Key numbers of one model and of several, and the address of a model. */
 let keys: KeyNumbers;
 const golfs: string[] = [];
 
@@ -36,7 +36,7 @@ async function open(path: string, { width = 360, touch = false, script = true } 
   return page;
 }
 async function accessible(page: Page): Promise<void> {
-  // Nobody can press an element below an open panel; the accessibility test checks whole pages and sizes.
+  // An open panel covers other elements; the accessibility test checks whole pages and sizes.
   const within = 'main is-land[data-island=vehicle-picker], .vehicle-panel';
   expect(await violations(page, { within, but: ['target-size'] })).toEqual([]);
 }
@@ -44,7 +44,7 @@ const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.tagName ?? '');
 const isDisabled = (page: Page): Promise<boolean> =>
   page.$eval('main .key-form .button.buy', (button) => (button as HTMLButtonElement).disabled);
-/** The second way by keyboard: to the pressed radio button, then the arrow. */
+/** Switches to the second way by keyboard: focuses the radio button, then presses an arrow key. */
 async function secondWay(page: Page): Promise<void> {
   await page.focus('main .way-by-model');
   await page.waitForSelector(ready);
@@ -233,7 +233,7 @@ test.each(inTurn([360, 1280], 2, 1))(
     const page = await open(golfs[0] ?? '', { width });
     const errors = watchPage(page);
     for (const golf of golfs) {
-      // As a picker leads there.
+      // The redirect of a picker.
       const modelId = golf.match(/3-(\w+)-$/)?.[1];
       await openPage(page, `${stage.shop.origin}${vehicles.de}?modelId=${modelId}`, `${stage.shop.origin}/`);
       await page.keyboard.press('Tab');
@@ -265,7 +265,7 @@ test.each(inTurn([360, 1280], 2, 1))(
 );
 
 test('no plate and no HSN/TSN of these journeys is in a log line', () => {
-  // Ids are made by chance, and may hold anything.
+  // Random ids may contain anything.
   const lines = stage.shop.log().map(({ reqId, ...line }) => line);
   expect(lines.length).toBeGreaterThan(10);
   expect(JSON.stringify(lines)).not.toMatch(new RegExp(`ZZ-?999|AA-?123|9999ZZZ|${keys.one}|${keys.shared}`));

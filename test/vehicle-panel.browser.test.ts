@@ -8,7 +8,7 @@ import { inTurn } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { arrive, pick } from './support/walk.js';
 
-/** The panel of the header beside the picker of the page: one vehicle for both, and the vehicles of an account. */
+/** The header's panel beside the page's picker, and the saved vehicles of an account. */
 const stage = setSharedStage();
 let golf: { path: string; name: string; shortName: string; id: string; manufacturerId: string; seriesId: string };
 /** Another series of the same make. */
@@ -55,7 +55,7 @@ async function visit(hasVehicle: boolean, width = 1280): Promise<Visit> {
   }
   return { page, errors, go, end: () => context.close() };
 }
-/** Manufacturer and series that a picker shows. */
+/** Returns manufacturer and series in a picker. */
 const shown = (page: Page, within: string): Promise<string[]> =>
   page.$$eval(`${within} form.vehicle-selects select`, (selects) =>
     selects.slice(0, 2).map((select) => (select as HTMLSelectElement).value),
@@ -82,7 +82,7 @@ async function openCatalogue(page: Page): Promise<void> {
   await page.waitForSelector('.vehicle-panel select[name=manufacturerId]');
 }
 const accessible = async (page: Page): Promise<void> => {
-  // Nobody can press an element that is scrolled away; the accessibility test checks whole pages and sizes.
+  // Elements outside the viewport cannot be pressed; the accessibility test checks whole pages and sizes.
   const within = 'main is-land[data-island=vehicle-picker], .vehicle-panel';
   expect(await violations(page, { within, but: ['target-size'] })).toEqual([]);
 };

@@ -11,7 +11,7 @@ const stage = setSharedStage();
 
 const text = (page: Page, selector: string): Promise<string> =>
   page.$eval(selector, (element) => element.textContent ?? '');
-/** Follows the first link to an address that ends so. */
+/** Follows the first link whose address has this ending. */
 const followAddress = (page: Page, ending: string): Promise<void> => submit(page, `main a[href$="${ending}"]`);
 
 const walked = inTurn(editions, 3, 1);
@@ -51,7 +51,7 @@ describe.each(walked)('$locale', ({ locale, home, cart }) => {
     const sums = async (): Promise<number[]> =>
       page
         .$$eval('.cart aside dd', (places) => places.map((place) => place.textContent ?? ''))
-        // Shipping that costs nothing is a word.
+        // Free shipping is a word.
         .then((all) => all.map((sum) => (/\d/.test(sum) ? amount(sum) : 0)));
     const before = await sums();
     const bought = await page.$eval('.cart-line input[name=quantity]', (input) => input.getAttribute('value'));

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Somebody else's API, over real HTTP: answers JSON by path, and can be made to fail, to hang or to talk rubbish. */
+/** An external API over real HTTP: answers JSON by path, and can fail, hang or send rubbish. */
 export interface JsonServer {
   origin: string;
-  /** Paths that were asked for, in order. */
+  /** Requested paths in order. */
   asked: string[];
   responses: Record<string, unknown>;
   state: 'well' | 'failing' | 'slow' | 'rubbish';

@@ -1,21 +1,21 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 
-/** A mail as a server has got it. */
+/** A mail as the server received it. */
 export interface ReceivedMail {
   from: string;
   to: string;
-  /** Headers and body as they came, lines with CRLF. */
+  /** Headers and body unchanged, with lines that end with CRLF. */
   data: string;
 }
-/** A server for mail on this machine that speaks SMTP (RFC 5321), over real connections. */
+/** A local mail server that speaks SMTP (RFC 5321), over real connections. */
 export interface MailServer {
-  /** As `SMTP_URL` has it. */
+  /** In the format of `SMTP_URL`. */
   url: string;
   mails: ReceivedMail[];
-  /** Its answer to a recipient; usually 250. */
+  /** Response to a recipient; 250 by default. */
   recipientAnswer: string;
-  /** Recipients that it was asked to take. */
+  /** Number of recipients offered so far. */
   asked: number;
   stop(): Promise<void>;
 }

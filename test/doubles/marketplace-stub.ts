@@ -6,12 +6,14 @@ import { notFound } from './marketplace/entities.js';
 import type { OfferLog } from './marketplace/offer-log.js';
 import { read } from './marketplace/reads.js';
 
-/** `unknown`: the marketplace works and has no such thing. The double knows the first line of them only. */
+/**
+ * `unknown`: the marketplace works but lacks the thing. The stub implements only this; the others break the response.
+ */
 export type InjectedFailure =
   | ('error' | 'reset' | 'garbage' | 'hang' | 'unknown')
   | ('busy' | 'slow' | 'cut' | 'html' | 'shape' | 'full');
 
-/** A marketplace of one vehicle, one category, one product, over real HTTP; it counts and can be made to fail. */
+/** A marketplace with one vehicle, category and product, over real HTTP. It records calls and can fail. */
 export interface MarketplaceStub {
   url: string;
   calls: {
@@ -22,10 +24,10 @@ export interface MarketplaceStub {
     traceParent: string | undefined;
     idempotencyKey?: string | undefined;
   }[];
-  /** Breaks the responses of addresses that the pattern fits. */
+  /** Breaks the responses of matching addresses. */
   breakOn(pattern: RegExp | null, how?: InjectedFailure): void;
   generation: string;
-  /** The commits of its offers; null for a marketplace without an offer store. */
+  /** The commits of its offers; null to imitate a marketplace without an offer store. */
   offers: OfferLog | null;
   /** Dependencies of a response, as in `x-offer-tags`; empty for none. */
   tagsOf: (path: string) => string;

@@ -7,21 +7,21 @@ import type { StoreSettings } from '../../server/env-marketplace.js';
 
 type S3Settings = Extract<StoreSettings, { kind: 's3' }>;
 
-/** An object, and when it was put (milliseconds). */
+/** An object with its time of upload in milliseconds. */
 interface Kept {
   body: Buffer;
   at: number;
 }
 
-/** A double of an S3 service with one bucket, in memory. It is not AWS: what it allows is what the tests need. */
+/** An S3 service with one bucket in memory. It implements only what the tests need. */
 export interface S3Double {
   settings: S3Settings;
   objects: Map<string, Kept>;
   /** Methods of the requests so far. */
   methods: string[];
-  /** Its answer to all requests; null = the regular one. */
+  /** Response to all requests; null for regular ones. */
   fault: number | 'silence' | null;
-  /** Milliseconds by which its clock is ahead. */
+  /** Milliseconds by which its clock is fast. */
   ahead: number;
   stop(): void;
 }
@@ -32,10 +32,7 @@ const region = 'eu-central-1';
 const sha256 = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex');
 const tagOf = (body: Uint8Array): string => `"${createHash('md5').update(body).digest('hex')}"`;
 
-/**
- * Whether a request is signed as AWS Signature Version 4 says, with all of its content. The signature is computed again
- * from what has arrived.
- */
+/** Whether the signature of a request (AWS Signature Version 4) matches the received content. */
 async function isSigned(message: IncomingMessage, url: URL, body: Buffer): Promise<boolean> {
   const { authorization = '' } = message.headers;
   const [, key, names = '', given = ''] =
@@ -117,7 +114,7 @@ export async function startS3Double(bucket = 'catalogues'): Promise<S3Double> {
     end(200, there.body, headers);
   }
 
-  /** Two at a time, so that a reader of the list must go on. */
+  /** Returns two keys at a time, so that readers must continue the list. */
   function list(url: URL): string {
     const prefix = url.searchParams.get('prefix') ?? '';
     const after = url.searchParams.get('continuation-token') ?? '';

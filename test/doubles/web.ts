@@ -36,11 +36,11 @@ interface Sent {
   headers?: Record<string, string>;
   body?: string;
 }
-/** Headers of a person's browser that posts a form, and of a script. */
+/** Headers of a browser that posts a form, and of a script. */
 export const form = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html,*/*;q=0.8' };
 export const json = { 'content-type': 'application/json', accept: 'application/json' };
 
-/** The web tier before a marketplace double, over real HTTP. */
+/** The web tier before a stub of the marketplace, over real HTTP. */
 export class Web {
   readonly lines: string[] = [];
   isDemonstration = true;
@@ -55,7 +55,7 @@ export class Web {
     readonly folder: string,
     readonly services: Services,
   ) {
-    // The one client that the app is given goes on to the newest.
+    // The app keeps one client object, which forwards to the newest one.
     const web = (): Client => this.#client;
     services.client = {
       for: (audience, timeoutMs) => web().for(audience, timeoutMs),
@@ -74,14 +74,14 @@ export class Web {
     };
   }
 
-  /** Of all services: it only moves when a test says so. @throws Error where the shop has another clock */
+  /** The clock of all services, which only the test moves. @throws Error if the shop has another clock */
   get clock(): ManualClock {
     const { clock } = this.services;
     if (clock instanceof ManualClock) return clock;
     throw new Error('the clock of this shop moves by itself');
   }
 
-  /** A cache and connections that know nothing yet. */
+  /** Replaces cache and connections by empty ones. */
   forget(): void {
     const onOutdated = (reason: OutdatedReason): void => this.services.metrics.outdated('responses', reason);
     const { clock } = this.services;
@@ -92,7 +92,7 @@ export class Web {
     this.#client = createClient(this.#upstream, cache, this.services.metrics, clock, timeoutMs);
   }
 
-  /** Everything as after a start. */
+  /** Resets everything as after a start. */
   async renew(): Promise<void> {
     this.lines.length = 0;
     this.double.breakOn(null);
@@ -117,7 +117,7 @@ export class Web {
     rmSync(this.folder, { recursive: true });
   }
 
-  /** Without an encoding unless `headers` name one; redirects are answers like others. */
+  /** Requests without an encoding unless `headers` name one. Does not follow redirects. */
   request(path: string, { method = 'GET', headers = {}, body }: Sent = {}): supertest.Test {
     const sent = new supertest.Test(this.server, method, path).unset('accept-encoding').set(headers);
     return body === undefined ? sent : sent.send(body);
@@ -125,7 +125,7 @@ export class Web {
   post(path: string, body: string, headers: Record<string, string> = form): supertest.Test {
     return this.request(path, { method: 'POST', headers, body });
   }
-  /** `headers` with the check headers for a call (D28), from the shop's own `/api/session`. */
+  /** Adds the check headers of a call (D28) to `headers`. */
   async checked(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Record<string, string>> {
     const { body } = await this.request('/api/session', { headers: { cookie: headers.cookie ?? '' } });
     const { csr, ts } = body;
@@ -145,9 +145,9 @@ export class Web {
 }
 
 /**
- * @param settings environment of the shop.
- * @param starting the marketplace behind it; left out, the double.
- * @param clock left out, a stopped one.
+ * @param settings environment of the shop
+ * @param starting the marketplace; the stub by default
+ * @param clock a stopped one by default
  */
 export async function startWeb(
   settings: Record<string, string> = {},
@@ -161,7 +161,7 @@ export async function startWeb(
   writeFileSync(join(folder, 'build/manifest.json'), '{}');
   const double = await starting;
   const inline = { text: 'x', bytes: Buffer.from('x'), hash: "'sha256-x'" };
-  // A busy machine is no failure of the marketplace; a test of a marketplace that hangs says how long it waits.
+  // A high limit, so that a busy machine is no failure. Tests of a hanging marketplace set their own.
   const env = readEnv({ SESSION_SECRET: 's'.repeat(32), MARKETPLACE_SECONDS: '20', ...settings });
   const texts = createTexts((request) => request.editionPath.edition);
   const services: Services = {

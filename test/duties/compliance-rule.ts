@@ -1,6 +1,6 @@
 import type { Locale } from '../../server/contract/locales.js';
 
-/** Kinds of pages on which the law asks for something; articles by what is special about them. */
+/** Kinds of pages with legal duties; articles by their special property. */
 export type RulePage =
   | 'home'
   | 'category'
@@ -31,15 +31,15 @@ export type RulePage =
 /** A compliance rule: something that pages must show, or must not show. */
 export interface ComplianceRule {
   readonly name: string;
-  /** Act and article; by edition where national law words it. */
+  /** Act and article; by edition if national law differs. */
   readonly source: string | Readonly<Record<Locale, string>>;
-  /** From when it holds, where that is recent (ISO 8601); by edition where countries differ. */
+  /** Date from which it applies, if recent (ISO 8601); by edition if countries differ. */
   readonly since?: string | Readonly<Partial<Record<Locale, string>>>;
-  /** Editions whose act nobody has read at its source, with what is known instead on that day (ISO 8601). */
+  /** Editions whose national act nobody has read, with the known facts and the date of the search (ISO 8601). */
   readonly unread?: { readonly on: string; readonly known: Readonly<Partial<Record<Locale, string>>> };
-  /** Missing: every kind. */
+  /** Every kind if missing. */
   readonly pages?: readonly RulePage[];
-  /** Missing: every edition. */
+  /** Every edition if missing. */
   readonly editions?: readonly Locale[];
 }
 

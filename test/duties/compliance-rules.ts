@@ -3,5 +3,5 @@ import { priceRules } from './price-rules.js';
 import { productRules } from './product-rules.js';
 import { shopRules } from './shop-rules.js';
 
-/** Every compliance rule of the pages, with its source and its proof. A test renders all of them. */
+/** Every compliance rule of the pages. A test proves each of them. */
 export const complianceRules: readonly ComplianceRule[] = [...shopRules, ...priceRules, ...productRules];

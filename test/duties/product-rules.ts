@@ -14,8 +14,8 @@ export const productRules = [
     since: '2026-09-27',
     unread: {
       on: '2026-11-22',
-      // The official file is the operator's to place (docs/own-shop.md); until then the shop draws the notice with
-      // these words.
+      // The operator may add the official file (docs/own-shop.md). Until then the shop draws the notice with these
+      // words.
       known: {
         'de-DE':
           'Words as three independent sellers print them from Annex I; size and place of its parts were not read.',
@@ -34,7 +34,7 @@ export const productRules = [
     since: '2026-09-27',
     unread: {
       on: '2026-11-23',
-      // In words until the operator has placed the official label (docs/own-shop.md): nothing is drawn in its likeness.
+      // Words only, until the operator adds the official label (docs/own-shop.md): the shop draws no imitation.
       known: {
         'de-DE': 'The fields of the label and its place are known from other people’s notes only.',
         'de-AT': 'As in Germany.',

@@ -8,7 +8,7 @@ export interface Facts {
     Record<'name' | 'street' | 'postcode' | 'city' | 'phone' | 'email' | 'register' | 'vatId', string>
   >;
   readonly maker?: { readonly name: string; readonly address: string; readonly email: string };
-  /** Responsible person in the Union for a maker outside it. */
+  /** Responsible person in the Union, for a maker outside it. */
   readonly responsible?: string | null;
   readonly offer?: {
     readonly shop: string;
@@ -19,7 +19,7 @@ export interface Facts {
     /** Cents per litre or kilogram, with the unit. */
     readonly basePrice: { readonly value: number; readonly unit: string } | null;
   };
-  /** Identifier and, in the language of the page, warnings. */
+  /** Article number, and warnings in the language of the page. */
   readonly product?: { readonly number: string; readonly warnings: readonly string[] };
   readonly durability?: {
     readonly years: number;
@@ -40,11 +40,11 @@ export interface Subject {
   readonly facts: Facts;
 }
 
-/** How a page shows that a duty is done. */
+/** Content by which a page fulfils a duty. */
 export interface Proof {
-  /** Words that stand in the page as it is read. */
+  /** Texts of the page. */
   readonly words?: (subject: Subject) => readonly string[];
-  /** Addresses that the page leads to. */
+  /** Addresses of links in the page. */
   readonly links?: (subject: Subject) => readonly string[];
   /** Further strings that its HTML contains. */
   readonly always?: RegExp;

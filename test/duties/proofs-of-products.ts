@@ -2,7 +2,7 @@ import type { Locale } from '../../server/contract/locales.js';
 import type { productRules } from './product-rules.js';
 import type { Proof } from './proof.js';
 
-/** How the sheet is called in each state (REACH, Annex II, as translated). */
+/** Names of the safety data sheet by edition (REACH, Annex II, as translated). */
 const safetySheets: Readonly<Record<Locale, string>> = {
   'de-DE': 'Sicherheitsdatenblatt',
   'de-AT': 'Sicherheitsdatenblatt',
@@ -34,7 +34,7 @@ export const productProofs: Readonly<Record<(typeof productRules)[number]['name'
       const title = t('law:durability.title', words);
       return product ? [title, t('law:durability.text', words), t('law:durability.terms')] : [title];
     },
-    // The article leads to terms and explanation, the cart to the article.
+    // The article links to terms and explanation, the cart to the article.
     links: ({ facts: { durability, product } }) =>
       !durability
         ? []

@@ -2,7 +2,7 @@ import type { Locale } from '../../server/contract/locales.js';
 import type { Proof } from './proof.js';
 import type { shopRules } from './shop-rules.js';
 
-/** Names of the body for dispute resolution in imprints. */
+/** Names of the dispute resolution body in imprints. */
 const disputes: Readonly<Record<Locale, string>> = {
   'de-DE': '§\u00a036 VSBG',
   'de-AT': 'AStG',

@@ -22,7 +22,7 @@ export const shopRules = [
     },
     unread: {
       on: '2026-11-22',
-      // Until they are found the button says what Article 11a itself says in the language.
+      // Until the national words are known, the button uses those of Article 11a in the language.
       known: {
         'de-AT':
           'VerbRÄG 2026 puts § 13a into the FAGG for contracts from 1 October 2026; read through six independent Austrian projects, not in the act.',

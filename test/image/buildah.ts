@@ -31,12 +31,12 @@ async function freePort(): Promise<number> {
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 const below = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child, ...below(child)]);
-/** The only child of a process. */
+/** Returns the only child of a process. */
 const childOf = (pid: number): number => childrenOf(pid)[0] ?? 0;
 
 /**
- * The image where no Docker engine runs: built with buildah, its root file system mounted and entered with bubblewrap
- * as the user that it names. The network is this machine's, so that the shop listens on loopback at a port of its own.
+ * Runs the image without Docker: buildah builds it, and bubblewrap enters its root file system as the image's user. The
+ * network is this machine's, so the shop listens on a loopback port.
  */
 export function buildahEngine(tag: string): Engine {
   const environment = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' };
@@ -61,7 +61,7 @@ export function buildahEngine(tag: string): Engine {
     writeFileSync(marker, '');
   }
 
-  /** The command line that enters the image. */
+  /** Returns the command that enters the image. */
   function enter(
     volume: Volume,
     command: readonly string[],
@@ -91,7 +91,7 @@ export function buildahEngine(tag: string): Engine {
     configuration: () => configuration,
     volume() {
       const folder = mkdtempSync(join(tmpdir(), 'partavo-volume-'));
-      // An empty volume gets what the image has there, and its owner.
+      // An empty volume starts with the content of the image, as in Docker.
       cpSync(join(mounted, 'data'), folder, { recursive: true });
       const { uid, gid, mode } = statSync(join(mounted, 'data'));
       chownSync(folder, uid, gid);
@@ -150,7 +150,7 @@ export function buildahEngine(tag: string): Engine {
         .split('\n')
         .filter(Boolean),
     close() {
-      // A program of another user outlives the program that entered the image.
+      // Ending the outer program does not end the shop, which runs as another user.
       for (const { child } of shops)
         if (child.pid && child.exitCode === null) for (const pid of below(child.pid)) process.kill(pid, 'SIGKILL');
       for (const { folder } of volumes.values()) rmSync(folder, { recursive: true, force: true });

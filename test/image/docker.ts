@@ -8,7 +8,7 @@ interface DockerVolume extends Volume {
 
 const uniqueName = (): string => `partavo-test-${randomBytes(6).toString('hex')}`;
 
-/** The image as Docker builds and runs it. */
+/** Builds and runs the image with Docker. */
 export function dockerEngine(tag: string): Engine {
   const volumes = new Map<Volume, DockerVolume>();
   const containers: string[] = [];
@@ -19,7 +19,7 @@ export function dockerEngine(tag: string): Engine {
     const variables = Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
     return ['-v', `${known.id}:/data`, ...variables, ...(isReadOnly ? ['--read-only'] : [])];
   }
-  /** A shell as root over a volume, with files of this machine where they are given. */
+  /** Runs a shell as root on a volume, optionally with mounted files. */
   const overVolume = (id: string, command: string, mounts: string[] = []): string =>
     printed([
       'docker',

@@ -17,11 +17,11 @@ export interface Ended {
 
 /** A running container. */
 export interface Container {
-  /** Where the shop answers from outside. */
+  /** Address of the shop from outside. */
   readonly origin: string;
   /** Everything written to standard output and standard error so far. */
   output(): string;
-  /** A command inside, as the image's own user. */
+  /** Runs a command in the container as the image's user. */
   execute(command: readonly string[]): Ended;
   /** User id of the shop's process. */
   userId(): number;
@@ -31,13 +31,13 @@ export interface Container {
 
 export interface ContainerOptions {
   env?: Record<string, string>;
-  /** Nothing but the volume can be written. */
+  /** Only the volume is writable. */
   isReadOnly?: boolean;
 }
 
 /** The volume at `/data`. */
 export interface Volume {
-  /** Puts a file of this machine there, readable for the image's user. */
+  /** Copies a file into the volume, readable for the image's user. */
   put(file: string, name: string): void;
   /** Names, owners and modes of the files in it: `state.db 1000 600`. */
   list(): string[];
@@ -51,12 +51,12 @@ export interface Engine {
   configuration(): ImageConfiguration;
   /** An empty volume. */
   volume(): Volume;
-  /** Starts the image as it is, on a volume. */
+  /** Starts the image on a volume. */
   start(volume: Volume, options?: ContainerOptions): Promise<Container>;
-  /** One command in a container of its own. */
+  /** Runs one command in a new container. */
   run(volume: Volume, command: readonly string[], options?: ContainerOptions): Ended;
   /** Files that containers have written outside the volume. */
   written(): string[];
-  /** Removes what was made, the image included. */
+  /** Removes everything that it made, including the image. */
   close(): void;
 }

@@ -9,7 +9,7 @@ const answers = (command: string, ...parameters: string[]): boolean =>
 const packages = ['buildah', 'debootstrap', 'bubblewrap'];
 const has = (command: string): boolean => answers('sh', '-c', `command -v ${command}`);
 
-/** Docker where it runs, else buildah, which Debian's root may install. */
+/** Returns Docker if it runs, else buildah, which root may install from Debian. */
 export function findEngine(tag: string): Engine {
   if (answers('docker', 'info')) return dockerEngine(tag);
   const isRoot = process.getuid?.() === 0;

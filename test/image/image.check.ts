@@ -8,7 +8,7 @@ import { until } from '../support/until.js';
 import type { Container, ContainerOptions, Engine, Volume } from './engine.js';
 import { findEngine } from './find-engine.js';
 
-/** The image as an operator runs it. Called by `npm run test:image`. */
+/** Runs the image like an operator; called by `npm run test:image`. */
 let engine: Engine;
 let demonstration: Volume;
 const files = mkdtempSync(join(tmpdir(), 'partavo-image-files-'));
@@ -22,7 +22,7 @@ afterAll(() => {
   rmSync(files, { recursive: true });
 });
 
-/** A shop that waits for its marketplace as long as a busy machine needs. */
+/** Starts a shop with a long timeout for its marketplace, because the machine may be busy. */
 const start = (volume: Volume, options: ContainerOptions = {}): Promise<Container> =>
   engine.start(volume, { ...options, env: { MARKETPLACE_SECONDS: '20', ...options.env } });
 
@@ -132,7 +132,7 @@ test('console and merchant portal are open as documented, and what they start wo
     const port = new RegExp(`"${name}":"http://[^"]*:(\\d+)"`).exec(shop.output())?.[1];
     return `http://127.0.0.1:${port}`;
   };
-  /** Ports of the portals are published by the command that starts the container, so they are asked from inside. */
+  /** The portals' ports are not published, so requests come from inside. */
   const inside = (script: string, ...words: string[]) => {
     const { code, stdout, stderr } = shop.execute(['node', '--input-type=module', '-e', script, ...words]);
     expect([code, stderr]).toEqual([0, '']);

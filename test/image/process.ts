@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import type { Ended } from './engine.js';
 
-/** A command to its end. */
+/** Runs a command until its end. */
 export function ended([program = '', ...parameters]: readonly string[]): Ended {
   const { status, stdout, stderr } = spawnSync(program, parameters, { encoding: 'utf8', maxBuffer: 2 ** 26 });
   return { code: status, stdout, stderr };
@@ -15,11 +15,11 @@ export function printed(command: readonly string[]): string {
   return stdout.trim();
 }
 
-/** A started command, and what it has printed so far. */
+/** A running command with its output so far. */
 export interface Started {
   child: ChildProcess;
   output(): string;
-  /** Waits until the output has it. @throws Error where the command ends before */
+  /** Waits until the output matches. @throws Error if the command ends before */
   printed(pattern: RegExp): Promise<void>;
   /** The exit code. */
   end: Promise<number | null>;

@@ -3,12 +3,12 @@ import { until } from './until.ts';
 /** Result of an add to the cart. */
 export interface Added {
   status: number;
-  /** The session that has the cart, as a `cookie` header names it. */
+  /** Session of the cart as a `cookie` header. */
   cookie: string;
   requestId: string;
 }
 
-/** Adds one piece of an offer, as a script does. @param cookie of the visitor; left out, a new one */
+/** Adds one piece of an offer like a script. @param cookie of the visitor; a new one by default */
 export async function add(origin: string, offer: string, cookie = ''): Promise<Added> {
   const response = await fetch(`${origin}/api/Warenkorb/Hinzufuegen/${offer}`, {
     method: 'POST',
@@ -24,7 +24,7 @@ export async function add(origin: string, offer: string, cookie = ''): Promise<A
   };
 }
 
-/** An offer that can be added to a cart; a machine that is busy with other things is given the time it takes. */
+/** Returns an offer that can be added to a cart. Waits while a busy machine refuses. */
 export async function anyOffer(origin: string): Promise<string> {
   let offer: string | null | undefined;
   await until('the shop has offers', async () => {

@@ -1,6 +1,6 @@
 import { allEditions } from '../../server/web/routes/editions.js';
 
-/** Small seeded source of numbers from 0 to 1 (mulberry32), so that a failure can be repeated. */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32), so that a failure can be repeated. */
 export function randomFrom(start: number): () => number {
   let state = start;
   return () => {
@@ -11,7 +11,7 @@ export function randomFrom(start: number): () => number {
   };
 }
 
-/** A grammar of addresses around those that the shop has; the same seed makes the same ones. */
+/** Returns a generator of addresses similar to known ones; the same seed makes the same ones. */
 export function grammar(known: readonly string[], seed: number): () => string {
   const random = randomFrom(seed);
   const one = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
@@ -148,7 +148,7 @@ export function grammar(known: readonly string[], seed: number): () => string {
     ])();
   return () => {
     const address = made() + (random() < 0.4 ? query() : '');
-    // Blanks and control characters cannot be sent in a request line.
+    // Request lines cannot contain blanks and control characters.
     const sendable = address.replace(/[^\u0021-\u007e]/g, (character) => encodeURIComponent(character));
     return sendable.startsWith('/') ? sendable : `/${sendable}`;
   };

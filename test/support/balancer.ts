@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A balancer in front of web tiers: each request goes to the next one, or to another where that cannot be reached. */
+/** A balancer before web tiers: each request goes to the next tier, or to another one if that is unreachable. */
 export interface Balancer {
   origin: string;
-  /** How many requests each tier has answered. */
+  /** Answered requests by tier. */
   answered: number[];
   stop(): void;
 }
 
-/** @param tiers their origins; they are started with `TRUST_PROXY=1` */
+/** @param tiers their origins; they need `TRUST_PROXY=1` */
 export async function startBalancer(tiers: readonly string[]): Promise<Balancer> {
   const answered = tiers.map(() => 0);
   let turn = 0;
@@ -37,7 +37,7 @@ export async function startBalancer(tiers: readonly string[]): Promise<Balancer>
   };
 }
 
-/** @returns false where the tier could not be reached, so that another one may be asked */
+/** @returns false if the tier is unreachable, so that another one may answer */
 const pass = (message: IncomingMessage, body: Buffer, tier: string, response: ServerResponse): Promise<boolean> =>
   new Promise((resolve) => {
     const headers = { ...message.headers, 'x-forwarded-for': String(message.socket.remoteAddress) };

@@ -3,17 +3,17 @@ import puppeteer, { type Browser, type Page } from 'puppeteer';
 import { chromium, headlessShell } from '../../scripts/lib-chromium.ts';
 import { noteStart } from './starts.ts';
 
-/** Browser of a test, besides its pages. */
+/** Requirements of a test for its browser. */
 export interface BrowserNeeds {
-  /** Folder with settings of a user. */
+  /** Folder with the settings of a user. */
   profile?: string;
-  /** Features of the browser with windows, such as the back/forward cache. */
+  /** Features of headful Chromium, such as the back/forward cache. */
   isWhole?: boolean;
 }
 
 /**
- * Starts a Chromium: Debian's, without anything that would reach for the network. Where nothing is needed of the whole browser,
- * and it is installed, it is the same engine without windows: painting those costs more than a page does.
+ * Starts Debian's Chromium without background requests. By default it starts the headless shell, if installed: the same
+ * engine, without the cost of painting windows.
  */
 export function launchBrowser({ profile, isWhole = profile !== undefined }: BrowserNeeds = {}): Promise<Browser> {
   const hasWindows = isWhole || !existsSync(headlessShell);
@@ -34,16 +34,16 @@ export function launchBrowser({ profile, isWhole = profile !== undefined }: Brow
       '--disable-software-rasterizer',
       '--disable-extensions',
       '--in-process-gpu',
-      // A page that scrolls smoothly, or fades in, moves what a click is meant for; tests of motion ask for it.
+      // Smooth scrolling and fading move the target of a click. Tests of motion turn this off.
       '--force-prefers-reduced-motion',
     ],
   });
 }
 
 /**
- * Chromium for the file or block that calls this; `close` ends it. Without needs it is the one of this worker of Vitest
- * (`browser-server.mts`) with no visitor in it: `newPage` opens pages of one visitor, and `createBrowserContext` makes
- * another one. Cookies, storage and caches end with `close`, the process does not.
+ * Opens a browser for the calling file or block. By default it shares the process of the Vitest worker
+ * (`browser-server.mts`). `newPage` opens pages of one visitor, `createBrowserContext` creates another one. `close`
+ * removes cookies, storage and caches; the process stays.
  */
 export async function openBrowser(needs: BrowserNeeds = {}): Promise<Browser> {
   const { BROWSER_SERVER: server, VITEST_POOL_ID: worker } = process.env;
@@ -57,7 +57,7 @@ export async function openBrowser(needs: BrowserNeeds = {}): Promise<Browser> {
     const [, ...visitors] = browser.browserContexts();
     await Promise.all(visitors.map((context) => context.close()));
   };
-  // A file that was broken off has left its visitors.
+  // A file that was aborted may have left visitors.
   await forget();
   const visitor = await browser.createBrowserContext();
   return Object.assign(browser, {
@@ -66,7 +66,7 @@ export async function openBrowser(needs: BrowserNeeds = {}): Promise<Browser> {
   });
 }
 
-/** Faults of a page: it must not complain on the console, break its own CSP, throw, or ask for something that fails. */
+/** Collects faults of a page: console errors, CSP violations, exceptions and failed requests. */
 export function watchPage(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
@@ -74,7 +74,7 @@ export function watchPage(page: Page): string[] {
       errors.push(`console: ${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => {
-    // A busy browser skips the fade between two pages and reports its own promise of it; the page is there.
+    // A busy browser skips the fade between pages, and rejects its promise; the page is correct.
     if (!/Transition was (aborted|skipped)/.test(String(error))) errors.push(`page error: ${String(error)}`);
   });
   page.on('requestfailed', (request) => {

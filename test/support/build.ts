@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './catalogue.ts';
 
-/** A copy of what the build has made of the shop, with texts to be changed and nothing yet of V8. */
+/** Copies the built shop, so that a test can change its texts. The copy has no code cache of V8. */
 export function copyBuild(): { folder: string; program: string; forget(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'partavo-build-'));
   mkdirSync(join(folder, 'dist'));

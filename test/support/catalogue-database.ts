@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Offers that are sold when it is asked, and those that are not. */
+/** Offers that are currently sold, and withheld ones. */
 const views = `
   create temp view offer as select * from offers.offer where withheld = 0;
   create temp view withheld_offer as select * from offers.offer where withheld <> 0;
 `;
-/** Indexed, and the cheapest offer of each product to each country (D62), by plain SQL. */
+/** Adds an index, and computes the cheapest offer of each product to each country (D62) in plain SQL. */
 const prices = `
   drop view temp.offer;
   create temp table offer as select * from offers.offer where withheld = 0;
@@ -28,13 +28,13 @@ const prices = `
   create index temp.by_product on product_price (product_id);
 `;
 
-/** The newest catalogue of a folder. */
+/** Returns the newest catalogue of a folder. */
 function newestIn(dataDir: string): string {
   const files = readdirSync(dataDir).filter((name) => /^catalogue-.*\.db$/.test(name));
   return files.sort().at(-1) ?? '';
 }
 
-/** A catalogue of a folder with its offers, to be read as one database, besides all code of the shop. */
+/** Opens a catalogue with its offers as one database, without code of the shop. */
 export function catalogueDatabase(dataDir: string, file = newestIn(dataDir)): DatabaseSync {
   const database = new DatabaseSync(join(dataDir, file), { readOnly: true });
   database.prepare('attach ? as offers').run(join(dataDir, 'offers.db'));
@@ -43,8 +43,8 @@ export function catalogueDatabase(dataDir: string, file = newestIn(dataDir)): Da
 }
 
 /**
- * The same with `product_price`, for many questions about offers: takes a second to be worked out, and stays as it was
- * then.
+ * Opens it with `product_price`, for many questions about offers. Computing the table takes a second; it does not
+ * follow later changes.
  */
 export function pricedDatabase(dataDir: string, file?: string): DatabaseSync {
   const database = catalogueDatabase(dataDir, file);

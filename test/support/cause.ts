@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { root } from './catalogue.ts';
 import { logged, type Shop } from './shop.ts';
 
-/** The support code that an error page tells; empty where it tells none. */
+/** Returns the support code of an error page; empty without one. */
 export const codeOf = (text: string): string =>
   /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text.replace(/<style>.*?<\/style>/gs, ''))?.[0] ?? '';
 
-/** Log lines of a support code: `npm run logs -- CODE` with the whole log of a shop and its marketplace. */
+/** Returns the log lines for a support code: `npm run logs -- CODE` on the log of a shop and its marketplace. */
 export async function causeOf(code: string, shop: Shop): Promise<string> {
   await logged(shop, ({ event, reqId }) => event === 'request' && String(reqId).startsWith(code));
   const folder = mkdtempSync(join(tmpdir(), 'cause-'));

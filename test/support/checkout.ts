@@ -5,18 +5,18 @@ import { root } from './catalogue.js';
 import { type Shop, startShop } from './shop.js';
 import { Visitor } from './visitor.js';
 
-/** Key of the carts that are handed over. */
+/** Key that signs carts for the checkout. */
 export const secret = 'only-the-shop-and-its-checkout-know';
 const json = { accept: 'application/json', 'content-type': 'application/json' };
 
-/** A shop with a checkout elsewhere (D68), the one that docs/ shows. */
+/** A shop with an external checkout (D68), the example of docs/. */
 export interface ShopWithCheckout {
   shop: Shop;
   /** Origin of the checkout. */
   paying: string;
   /** Offers of one category. */
   offers: readonly string[];
-  /** A visitor with so many pieces of the first offers in the cart. */
+  /** Makes a visitor whose cart has these quantities of the first offers. */
   shopper(...quantities: number[]): Promise<Visitor>;
   stop(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { until } from './until.js';
 
 /** A shop with an open operator's console. */
 export interface ShopWithConsole extends Shop {
-  /** Where the console is. */
+  /** Address of the console. */
   readonly console: string;
 }
 
@@ -16,7 +16,7 @@ export async function startShopWithConsole(env: Record<string, string> = {}): Pr
   return Object.assign(shop, { console: String(address()) });
 }
 
-/** A request of a page, with a form where fields are given; redirects are not followed. */
+/** Requests a page, or sends a form if fields are given. Does not follow redirects. */
 export async function visit(
   url: string,
   {
@@ -33,10 +33,10 @@ export async function visit(
   return { status: response.status, headers: response.headers, html: await response.text() };
 }
 
-/** Proof of the forms of a page. */
+/** Returns the proof of the forms in a page. */
 export const proofIn = (html: string): string => /name="proof" value="([^"]+)"/.exec(html)?.[1] ?? '';
 
-/** Signs in; the cookie. */
+/** Signs in. @returns the cookie */
 export async function signInOperator(console: string, token = operatorToken): Promise<string> {
   const { headers } = await visit(`${console}/sign-in`, { fields: { token } });
   return (headers.get('set-cookie') ?? '').split(';')[0] ?? '';

@@ -1,7 +1,7 @@
-/** A call of a shop as JSON. @param cookie whose cart it is about */
+/** Reads a call of a shop. @param cookie of the cart */
 export const readJson = async (address: string, cookie = '') => (await fetch(address, { headers: { cookie } })).json();
 
-/** The cookie of a cart with the dearest offers of six parts: there is something to save. */
+/** Fills a cart with the dearest offers of six parts, so that plans save something. @returns its cookie */
 export async function dearCart(origin: string): Promise<string> {
   const { spareParts } = await readJson(`${origin}/api/-/-/--1523`);
   let cookie = '';

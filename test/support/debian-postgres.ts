@@ -19,31 +19,31 @@ import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 const run = promisify(execFile);
-/** PostgreSQL as Debian 12 has it, with all its tools; the package that the other tests use has three programs. */
+/** PostgreSQL of Debian 12 with all its tools; the package of other tests has only three programs. */
 export const debianBin = '/usr/lib/postgresql/15/bin';
 export const hasDebianPostgres = existsSync(join(debianBin, 'pg_basebackup'));
-/** PostgreSQL starts for no administrator. */
+/** PostgreSQL refuses to start as root. */
 export const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-/** Somebody else's settings must not lead a tool to another server. */
+/** Settings of the environment must not direct a tool to another server. */
 export const toolEnv = { PATH: `${debianBin}:${process.env.PATH}`, LC_ALL: 'C', TZ: 'UTC' };
 
-/** Runs a tool of PostgreSQL, or a shell, as who owns the data. */
+/** Runs a tool of PostgreSQL, or a shell, as the owner of the data. */
 export const asOwner = (program: string, words: readonly string[], env: NodeJS.ProcessEnv = {}) =>
   run(program, words, { ...nobody, cwd: '/', env: { ...toolEnv, ...env } });
 
-/** A server in a folder of its own, on a port of its own. */
+/** A server with its own folder and port. */
 export interface Machine {
   readonly data: string;
   readonly port: number;
-  /** Address of the database that shops are given. */
+  /** Address of the database for shops. */
   readonly address: string;
   ask(statement: string): Promise<Record<string, unknown>[]>;
   start(): Promise<void>;
-  /** All its processes die at once, as when the power goes. */
+  /** Kills all its processes at once, like a power failure. */
   kill(): Promise<void>;
 }
 
-/** Processes that a process has started and that are still there. */
+/** Returns the running children of a process. */
 function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -60,17 +60,17 @@ function endAtOnce(id: number): void {
   try {
     process.kill(id, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }
 
-/** Folder that only the owner of servers may enter, below one that everybody may. */
+/** Makes a folder that all users may enter; those of servers in it belong to their owner. */
 export function machineRoom(): string {
   const folder = mkdtempSync(join(tmpdir(), 'machines-'));
   chmodSync(folder, 0o755);
   return folder;
 }
-/** A folder of who owns the servers. */
+/** Makes a folder that belongs to the owner of the servers. */
 export function ownFolder(path: string): string {
   rmSync(path, { recursive: true, force: true });
   mkdirSync(path, { mode: 0o700 });
@@ -96,7 +96,7 @@ export async function makeMachine(folder: string, more = ''): Promise<Machine> {
   return machine;
 }
 
-/** The server of a folder that holds one already. */
+/** Returns a server for a folder with existing data. */
 export async function machineIn(data: string): Promise<Machine> {
   const port = await freePort();
   const address = `postgres://postgres@127.0.0.1:${port}/partavo`;
@@ -117,7 +117,7 @@ export async function machineIn(data: string): Promise<Machine> {
     address,
     ask,
     async start() {
-      // It ends with this process, however that ends.
+      // The server ends with this process, in any case.
       const watch = 'postgres "$@" & server=$!; cat > /dev/null; kill -QUIT $server; wait $server';
       server = spawn('sh', ['-c', watch, 'sh', '-D', data, '-p', String(port)], {
         ...nobody,
@@ -135,7 +135,7 @@ export async function machineIn(data: string): Promise<Machine> {
     async kill() {
       if (!server?.pid) return;
       const exited = once(server, 'exit');
-      // Each process of the server has a session of its own, so the group does not reach them.
+      // Each server process has a session of its own, so a signal to the group does not reach it.
       const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
       process.kill(postmaster, 'SIGSTOP');
       for (const child of childrenOf(postmaster)) endAtOnce(child);
@@ -149,8 +149,8 @@ export async function machineIn(data: string): Promise<Machine> {
 }
 
 /**
- * A standby of a machine in another folder, followed by the log (docs/operating.md, "Two machines"); the machine waits
- * for it with each commit from then on.
+ * Adds a standby in another folder, which follows the log (docs/operating.md, "Two machines"). From then on each commit
+ * waits for it.
  */
 export async function addStandby(primary: Machine, folder: string): Promise<Machine> {
   ownFolder(folder);
@@ -168,7 +168,7 @@ export async function addStandby(primary: Machine, folder: string): Promise<Mach
   return standby;
 }
 
-/** Makes a standby the primary, which then runs alone and waits for nobody. */
+/** Promotes a standby to the primary, which then has no standby. */
 export async function promote(standby: Machine): Promise<void> {
   await asOwner('pg_ctl', ['promote', '-w', '-D', standby.data]);
 }

@@ -3,12 +3,12 @@ import { watchPage } from './browser.js';
 import { openPage } from './open-page.js';
 import type { Stage } from './shared-shop.js';
 
-/** A car of the catalogue, as a device keeps it. */
+/** A car of the catalogue, with the data that a device keeps. */
 export interface Car {
   id: string;
   path: string;
   slug: string;
-  /** Without maker and body, with its power. */
+  /** Name without maker and body, with power. */
   name: string;
   manufacturerId: string;
   seriesId: string;
@@ -21,7 +21,7 @@ interface Named {
   seriesPage: { slug: string };
 }
 
-/** Two cars of one make and different series, whose names have a body. */
+/** Returns two cars of one make and different series, whose names contain a body. */
 export async function twoCars(origin: string): Promise<[Car, Car]> {
   const read = async (path: string): Promise<Named[]> => (await fetch(origin + path)).json();
   const all = await read('/api/vehicle/manufacturers/10/series');
@@ -42,7 +42,7 @@ export async function twoCars(origin: string): Promise<[Car, Car]> {
   return [await carOf('Golf VII Schrägheck'), await carOf('Golf IV Schrägheck')];
 }
 
-/** Brake discs for all vehicles, and for one. */
+/** Address of the brake discs for all vehicles. */
 export const discs = '/Bremsscheiben/Alle-Fahrzeuge/--1523';
 export const ownDiscs = (car: Car): string => `/Bremsscheiben/${car.slug}/3-${car.id}-1523`;
 /** Parts of a page that the loader filled in for the kept vehicle. */
@@ -54,7 +54,7 @@ interface Device {
   errors: string[];
   go(path: string): Promise<void>;
 }
-/** Data of a car that a device keeps, taken from the car's page. */
+/** Returns the data that a device keeps of a car, read from the car's page. */
 async function keptOf(origin: string, car: Car): Promise<string> {
   const html = await (await fetch(origin + car.path)).text();
   const kept = / data-vehicle="([^"]+)"/.exec(html)?.[1];
@@ -62,7 +62,7 @@ async function keptOf(origin: string, car: Car): Promise<string> {
   return kept.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
 }
 
-/** A device of its own. @param car is kept by it before its first page */
+/** Opens a browser as a new device. @param car that it keeps from the start */
 export async function openDevice(
   { browser, shop }: { browser: Browser; shop: Stage['shop'] },
   car: Car | null,
@@ -94,7 +94,7 @@ export async function openDevice(
   return { context, page, errors, go };
 }
 
-/** How much the page has moved since it came. */
+/** Layout shifts of the page so far. */
 export const shiftsOf = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { shifts: number }).shifts);
 /** Visible text of the vehicle in the header. */
@@ -103,7 +103,7 @@ export const shownVehicle = (page: Page): Promise<string> =>
 /** Model that the device keeps. */
 export const keptModel = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(localStorage.vehicle ?? '{}').modelId);
-/** Waits until the device keeps a car. */
+/** Waits until the device keeps this car. */
 export const keeps = (page: Page, car: Car): Promise<unknown> =>
   page.waitForFunction((id) => JSON.parse(localStorage.vehicle ?? '{}').modelId === id, {}, car.id);
 export const pathOf = (page: Page): string => new URL(page.url()).pathname;

@@ -3,10 +3,10 @@ import { vi } from 'vitest';
 import type { Timer } from '../../server/clock/clock.js';
 import { ManualClock } from './manual-clock.js';
 
-/** A request of a page, as its server gets it. */
+/** A request that the page has sent. */
 export interface Asked {
   method: string;
-  /** Path and question. */
+  /** Path and query. */
   address: string;
   body: string;
   header(name: string): string | null;
@@ -14,41 +14,41 @@ export interface Asked {
 /** Answer of a server; null if it is unreachable. */
 export type Answer = { status?: number; body?: string } | null;
 
-/** How a page was come by, and what its browser knows. */
+/** Circumstances of a page, and features of its browser. */
 export interface DomOptions {
-  /** Path and question of its address. */
+  /** Path and query of its address. */
   path?: string;
   referrer?: string;
   cookies?: readonly string[];
   storage?: Readonly<Record<string, string>>;
-  /** Its `Server-Timing`, by name. */
+  /** Values of its `Server-Timing`, by name. */
   serverTiming?: Readonly<Record<string, string>>;
-  /** Of `PerformanceNavigationTiming`. */
+  /** Fields of `PerformanceNavigationTiming`. */
   navigation?: Readonly<Record<string, unknown>>;
-  /** Whether its media queries match. */
+  /** Whether a media query matches. */
   matches?: (query: string) => boolean;
-  /** Its server; without one nothing can be reached. */
+  /** Answers requests; without it the server is unreachable. */
   answer?: (asked: Asked) => Answer | Promise<Answer>;
 }
 
-/** A page in a small DOM. The globals of a browser are its own until the next one is opened. */
+/** A page in a small DOM. It owns the browser's globals until the next one is opened. */
 export interface Dom {
-  /** The time of its timers. */
+  /** Clock of its timers. */
   clock: ManualClock;
   /** All requests so far. */
   asked: Asked[];
-  /** Where it was led: `reload`, `assign ADDRESS`, `replace ADDRESS` and `submit ADDRESS`. */
+  /** Navigations so far: `reload`, `assign ADDRESS`, `replace ADDRESS` and `submit ADDRESS`. */
   left: string[];
-  /** Beacons as they were sent: address and body. */
+  /** Beacons so far: address and body. */
   beacons: [address: string, body: unknown][];
-  /** Lets so much time pass, and all that is under way happen. */
+  /** Lets time pass, and all pending work run. */
   pass(ms?: number): Promise<void>;
-  /** Goes offline or comes back, as the browser tells it. */
+  /** Switches the connection, and fires the browser's event. */
   connect(isOnline: boolean): void;
 }
 
 export const origin = 'http://shop.example';
-/** The first element of the page that fits, which is there. */
+/** Returns the first matching element, which must exist. */
 export const find = <E extends HTMLElement = HTMLElement>(selector: string): E => {
   const found = document.querySelector<E>(selector);
   if (!found) throw new Error(`the page has no ${selector}`);
@@ -60,7 +60,7 @@ export const findAll = <E extends HTMLElement = HTMLElement>(selector: string): 
 let open: HappyWindow | undefined;
 
 /**
- * Opens a page. Modules that are imported from then on are read again, and run in it.
+ * Opens a page. Later imports evaluate modules again, inside this page.
  * @param html its root element
  */
 export async function openDom(html: string, options: DomOptions = {}): Promise<Dom> {
@@ -90,7 +90,7 @@ export async function openDom(html: string, options: DomOptions = {}): Promise<D
               const response = new Response(answer.body ?? '', { status: answer.status ?? 200 });
               return Object.assign(response, { url: request.url });
             }
-            // An error thrown here would leave the request under way for ever.
+            // An error thrown here would leave the request pending for ever.
             const lost = AbortSignal.abort(new TypeError('no answer'));
             if (!request.signal.aborted) Object.defineProperty(request, 'signal', { value: lost });
           },
@@ -104,7 +104,7 @@ export async function openDom(html: string, options: DomOptions = {}): Promise<D
   window.document.write(`<!doctype html>${html}`);
   for (const cookie of options.cookies ?? []) window.document.cookie = `${cookie};path=/`;
   Object.assign(window.localStorage, options.storage);
-  // Its events of loading come before any script of a test listens.
+  // Its load events fire before a script of the test listens.
   await window.happyDOM.waitUntilComplete();
   return {
     clock,
@@ -202,7 +202,7 @@ function install(
   for (const [name, value] of Object.entries(own)) define(name, { value, writable: true });
 }
 
-/** A cookie without time left is forgotten; the small DOM goes on keeping it. */
+/** The small DOM keeps expired cookies, so this removes them. */
 function keepCookies(document: HappyWindow['document']): void {
   const cookies = new Map<string, string>();
   Object.defineProperty(document, 'cookie', {
@@ -220,11 +220,11 @@ const define = (name: string, property: PropertyDescriptor): void => {
   Object.defineProperty(globalThis, name, { ...property, configurable: true });
 };
 
-/** Features that Node has as well, but that browsers implement differently. */
+/** Features that browsers implement in another way than Node. */
 const otherwise =
   /^((Custom|Message)?Event|EventTarget|navigator|(local|session)Storage|fetch|Headers|Request|Response|FormData|AbortController|DOMException)$/;
 let hasGlobals = false;
-/** Makes each name of a window global; it refers to the open page. */
+/** Makes the names of a window global, for the page that is open. */
 function needGlobals(window: HappyWindow, own: ReadonlySet<string>): void {
   if (hasGlobals) return;
   hasGlobals = true;
@@ -234,7 +234,7 @@ function needGlobals(window: HappyWindow, own: ReadonlySet<string>): void {
       define(name, {
         get: () => {
           const value = open && Reflect.get(open, name);
-          // A method; a class has a prototype.
+          // Binds methods; classes have a prototype.
           return typeof value === 'function' && !value.prototype ? value.bind(open) : value;
         },
         set: (value) => open && Reflect.set(open, name, value),
@@ -242,7 +242,7 @@ function needGlobals(window: HappyWindow, own: ReadonlySet<string>): void {
     }
 }
 
-/** The window's requests, whose documents are HTML with the address that they came from. */
+/** Returns `XMLHttpRequest` whose documents have the address of their response. */
 function documentRequest({ XMLHttpRequest, DOMParser }: HappyWindow): unknown {
   return class extends XMLHttpRequest {
     #document: object | undefined;

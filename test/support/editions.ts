@@ -1,4 +1,4 @@
-/** Where each edition begins and the words that the walk meets; ids decide everywhere else. */
+/** Home page, cart and fixed words of each edition; all other addresses contain ids. */
 export const editions = [
   { locale: 'de-DE', home: '/', cart: '/Warenkorb', section: '/Ersatzteile' },
   { locale: 'de-AT', home: '/de-AT/', cart: '/de-AT/Warenkorb', section: '/de-AT/Ersatzteile' },

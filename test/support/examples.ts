@@ -5,16 +5,16 @@ import type { LinkName, LinkParameters } from '../../views/links.js';
 import { checkedGet } from './checked.js';
 import { until } from './until.js';
 
-/** One real address of each page, made of ids that the running catalogue has. */
+/** An existing address of a page, with ids of the running catalogue. */
 export interface Example {
-  /** Path and query in an edition; null where the edition has no such page. */
+  /** Path and query in an edition; null if it lacks the page. */
   path(edition: Edition): string | null;
   /** Robots directive of the page; `redirect` if the address only redirects. */
   robots: 'indexed' | 'noindex' | 'redirect';
   hasCrumbs: boolean;
 }
 
-/** All but the steps of a login under way, which answer nobody else; test/accounts.test.ts walks through those. */
+/** All routes except the steps of a login, which need one in progress; test/accounts.test.ts covers them. */
 export type OpenRoute = Exclude<RouteName, 'loginReturn' | 'demoLogin'>;
 
 type ReadRoute = Exclude<OpenRoute, 'login' | 'savedVehicles' | 'saveVehicle' | 'cartGenerate'>;
@@ -48,16 +48,16 @@ const read: Readonly<Record<ReadRoute, true>> = {
   developers: true,
   components: true,
 };
-/**
- * Those that do nothing when they are read; tests of accounts and of links that fill a cart walk through the others.
- */
+/** Routes that change nothing. Tests of accounts and of cart links cover the others. */
 export const readRoutes = Object.keys(read) as ReadRoute[];
 
-/** Every page once; the type asks for a new entry with each new route. Information pages are one entry each beside. */
+/**
+ * Returns an example of each page. The type requires an entry for each new route. Each information page has its own.
+ */
 export async function examples(origin: string): Promise<Record<OpenRoute, Example>> {
   const get = async (path: string, ask = () => fetch(origin + path)) => {
     let response = await ask();
-    // A machine that is busy with other tests is given the time it takes.
+    // A busy machine may refuse a request at first.
     await until(`${path} is there`, async () => {
       if (response.status === 503) response = await ask();
       return response.status !== 503;

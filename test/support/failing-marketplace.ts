@@ -7,7 +7,7 @@ import { freshDataDir } from './catalogue.js';
 import { ManualClock } from './manual-clock.js';
 import { startMarketplace } from './marketplace-process.js';
 
-/** Answer of a marketplace with a full disk. */
+/** Returns the response of a marketplace with a full disk. */
 function fullDisk(): string {
   try {
     new DiskSpace('/data', new ManualClock(), () => 0).requireSpace();
@@ -17,10 +17,10 @@ function fullDisk(): string {
   throw new Error('a full disk that nobody refuses');
 }
 
-/** Milliseconds of a call that is slow: longer than a section has, shorter than the 900 of a call of the visitor. */
+/** Milliseconds of a slow call: longer than a section may take, shorter than the 900 of a visitor's call. */
 const slowness = 700;
 
-/** The real marketplace behind a connection that fails on command. */
+/** Starts the real marketplace behind a connection that fails on command. */
 export async function startFailingMarketplace(): Promise<MarketplaceStub> {
   const dataDir = freshDataDir();
   const marketplace = await startMarketplace({ DATA_DIR: dataDir });

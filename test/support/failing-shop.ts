@@ -12,19 +12,19 @@ export interface FailingShop {
   web: Web;
   /** Path and query of each kind of page. */
   paths: Record<string, string>;
-  /** Of a session with one article in its cart. */
+  /** Cookie of a session with one article in its cart. */
   cookie: string;
   get(kind: string): Promise<WebResponse>;
-  /** Everything as after a start. */
+  /** Resets everything as after a start. */
   renew(): Promise<void>;
 }
 
-/** Share of the real pace at which time passes where nothing is broken. */
+/** Pace of the clock relative to real time while nothing is broken. */
 const slow = 1 / 50;
 
 export async function startFailingShop(): Promise<FailingShop> {
   const marketplace = await startFailingMarketplace();
-  // Slow until something is broken on purpose: what a busy machine delays has not failed.
+  // Slow until a test breaks something, so that delays of a busy machine are no failures.
   let pace = slow;
   let steadyMs = 0;
   let sinceMs = systemClock.steady();
@@ -90,10 +90,10 @@ export async function startFailingShop(): Promise<FailingShop> {
 }
 
 const matchers = Object.entries(operations).map(([id, { path }]) => ({ id, path, test: pattern(path) }));
-/** The operation of an address. */
+/** Returns the operation of an address. */
 export const operationOf = (url: string): string =>
   matchers.find(({ test }) => test(url.split('?')[0] ?? ''))?.id ?? 'none';
-/** Addresses of an operation. */
+/** Matches the addresses of an operation. */
 export const addressesOf = (operation: string): RegExp => {
   const regexp = { test: (url: string) => operationOf(url) === operation };
   return regexp as RegExp;

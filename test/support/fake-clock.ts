@@ -1,6 +1,6 @@
 /**
- * Loaded into a shop and its threads: `Date` is as many days ahead as the file `clock` of the data folder says, and
- * what would run once an hour runs twice a second.
+ * Preloaded into a shop and its threads. The file `clock` of the data folder says by how many days `Date` is ahead.
+ * Hourly work runs twice a second.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

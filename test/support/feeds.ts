@@ -7,10 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { root } from './catalogue.js';
 import { catalogueDatabase } from './catalogue-database.js';
 
-/**
- * Tells the most memory (KiB) that a process had at once, when it ends. As Linux counts it for the program: `maxRSS`
- * begins with what the process had that started it.
- */
+/** Reports the peak memory (KiB) of a process at its end, from Linux: `maxRSS` would include that of its parent. */
 const telling = `data:text/javascript,import{readFileSync,writeFileSync}from'node:fs';process.on('exit',()=>
   writeFileSync(3,/VmHWM:\\s*(\\d+)/.exec(readFileSync('/proc/self/status','utf8'))[1]))`.replaceAll('\n', '');
 
@@ -22,7 +19,7 @@ function begin(dataDir: string, args: readonly string[]): ChildProcess {
   });
 }
 
-/** Runs the import command to its end. @returns its exit code, and the most memory that it had at once */
+/** Runs the import command. @returns its exit code and peak memory */
 export async function runImport(
   dataDir: string,
   args: readonly string[],
@@ -38,7 +35,7 @@ export async function runImport(
 
 export type Content = string | Buffer | Iterable<Buffer>;
 
-/** Imports a file of that content; the summary is what the command has left beside the catalogue. */
+/** Imports a file with this content. @returns the summary that the command has written */
 export async function importFile(dataDir: string, kind: string, name: string, content: Content, ...more: string[]) {
   const file = join(dataDir, name);
   await writeFile(file, content);
@@ -48,7 +45,7 @@ export async function importFile(dataDir: string, kind: string, name: string, co
   return { code, kibibytes, summary: JSON.parse(readFileSync(join(dataDir, 'imports', newest), 'utf8')) };
 }
 
-/** The catalogue that the shop serves, with its offers, to be read. */
+/** Opens the catalogue that the shop serves, with its offers. */
 export function served(dataDir: string): { file: string; database: DatabaseSync } {
   const state = new DatabaseSync(join(dataDir, 'state.db'), { readOnly: true });
   const file = String(state.prepare('select file from catalogue_pointer').get()?.file);
@@ -67,7 +64,7 @@ export interface SoldOffer {
   shop: string;
 }
 
-/** Everything that the shop of a product's cheapest offer sells. */
+/** Returns all offers of a shop that sells a product cheapest. */
 export function offersOfOneShop(dataDir: string): SoldOffer[] {
   const { database } = served(dataDir);
   const rows = database
@@ -81,7 +78,7 @@ export function offersOfOneShop(dataDir: string): SoldOffer[] {
   return rows as unknown as SoldOffer[];
 }
 
-/** A feed of a shop that sells these. */
+/** Writes a feed of these offers. */
 export const feedOf = (offers: readonly SoldOffer[]): string =>
   [
     'key;brand;number;price;stock;condition',

@@ -1,7 +1,7 @@
 /** Readings of processes and their summaries, for measurements. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Processor seconds of a process so far; null where the system does not tell. */
+/** Processor seconds of a process so far; null if the system does not report them. */
 export function processorTime(pid: number | undefined): number | null {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return null;
@@ -10,9 +10,8 @@ export function processorTime(pid: number | undefined): number | null {
 }
 
 /**
- * Processor seconds so far of a process and of the children that it has or had, as a server of PostgreSQL has one for
- * each connection.
- * @throws Error where the system does not tell
+ * Processor seconds of a process with its present and former children: a PostgreSQL server has one for each connection.
+ * @throws Error if the system does not report them
  */
 export function treeTime(pid: number | undefined): number {
   const read = (id: number | string | undefined): string[] =>
@@ -20,13 +19,13 @@ export function treeTime(pid: number | undefined): number {
   const spent = (fields: readonly string[]): number =>
     fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) / 100, 0);
   const children = readdirSync('/proc').filter((id) => {
-    // One may have ended since the folder was read.
+    // A child may have ended in the meantime.
     return /^\d+$/.test(id) && existsSync(`/proc/${id}/stat`) && read(id)[1] === String(pid);
   });
   return [String(pid), ...children].reduce((sum, id) => sum + spent(read(id)), 0);
 }
 
-/** Memory of a process in MiB: in all, and pages of files that the system may reclaim. */
+/** Memory of a process in MiB: total, and file pages that the system may reclaim. */
 export function memoryOf(pid: number): { all: number; files: number } {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return { all: Number.NaN, files: Number.NaN };
@@ -35,6 +34,6 @@ export function memoryOf(pid: number): { all: number; files: number } {
   return { all: of('VmRSS'), files: of('RssFile') };
 }
 
-/** The value that a share of the sorted ones does not exceed. */
+/** Returns the value that a share of the sorted ones does not exceed. */
 export const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 
-/** Below those that the system gives to connections of its own, so that a program can be started on it again. */
+/** Below the ephemeral ports, so that no connection takes the port while its program restarts. */
 const ports = { first: 10_000, count: 9000 };
 
-/** A port of loopback that nobody listens on, for programs that need a fixed one. */
+/** Returns an unused loopback port, for programs that need a fixed one. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = ports.first + Math.floor(Math.random() * ports.count);

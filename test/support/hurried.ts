@@ -1,6 +1,6 @@
 /**
- * `NODE_OPTIONS` of a shop whose marketplace waits a twentieth of nine seconds and more, such as after a failure. The web
- * tier keeps its times: it would close connections that take half a second.
+ * `NODE_OPTIONS` that shorten long waits of the marketplace, of nine seconds and more, to a twentieth. The web tier
+ * keeps its times: otherwise it would close slow connections.
  */
 export const hurried = `--import data:text/javascript,${encodeURIComponent(`
   import { isMainThread } from 'node:worker_threads';

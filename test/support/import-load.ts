@@ -1,6 +1,4 @@
-/**
- * Imports of many offers into a running marketplace while somebody reads: what they cost, and what the reads notice.
- */
+/** Imports many offers into a running marketplace during reads, and measures both. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,9 +9,9 @@ import { callsFor } from './marketplace-reads.ts';
 import { dataFor, openCatalogue } from './sized-catalogue.ts';
 import { until } from './until.ts';
 
-/** Reads of the mix per second; more would measure how the reads wait for each other. */
+/** Reads per second; at a higher rate, reads would wait for each other. */
 const rate = 50;
-/** Reads that visits are made of. */
+/** Reads of a typical visit. */
 export const mix = [
   'article',
   'article for a model that fits',
@@ -27,7 +25,7 @@ export const mix = [
   'model',
 ];
 
-/** A marketplace over a copy of a catalogue, and the reads that it gets beside imports. */
+/** A marketplace on a copy of a catalogue, and the reads during imports. */
 export interface Loaded {
   readonly folder: string;
   readonly origin: string;
@@ -35,7 +33,7 @@ export interface Loaded {
   readonly makers: readonly (() => string | string[])[];
 }
 
-/** Starts a marketplace over a copy of a catalogue of this size, and removes both after the work. */
+/** Starts a marketplace on a copy of a catalogue of this size, and removes both after the work. */
 export async function withCatalogue<Result>(size: string, work: (loaded: Loaded) => Promise<Result>): Promise<Result> {
   const source = dataFor(size);
   const folder = mkdtempSync(at('dist/bench-data/load-'));
@@ -56,17 +54,17 @@ export async function withCatalogue<Result>(size: string, work: (loaded: Loaded)
 
 interface FeedPlan {
   readonly rows: number;
-  /** Cents added to the prices that change; feeds of different ones have different new offers. */
+  /** Cents added to changed prices. Feeds with different values have different new offers. */
   readonly dearer: number;
-  /** Every how many rows have another price; 0 = none. */
+  /** One in this many rows has another price; 0 = none. */
   readonly every?: number;
-  /** Whether some offers are new to the catalogue, and further ones of the same shops are no longer named. */
+  /** Whether the feed adds some offers and omits others of the same shops. */
   readonly isMixed?: boolean;
-  /** Whether rows name no shop: the feed is of one shop, the largest or that of the place by size. */
+  /** Makes a feed of a single shop, by its rank in size; rows then name no shop. */
   readonly ofShop?: number;
 }
 
-/** Writes a feed of the offers of the largest shops. @returns its rows, and the name of its first shop */
+/** Writes a feed of the offers of the largest shops. @returns its rows and the name of the first shop */
 export async function writeFeed(
   folder: string,
   file: string,
@@ -102,26 +100,26 @@ export async function writeFeed(
   return { rows: count, shop: String(shops[0]?.name) };
 }
 
-/** A feed to measure with may do what a guard would hold. */
+/** Turns off guards, which would hold feeds for measurements. */
 export const unguarded = ['--max-removals', '100', '--max-price-jumps', '100'];
 
-/** `normal` on a machine that is busy with other things, where an idle import would wait for those too. */
+/** `normal`, because on a busy machine an import of idle priority would wait for other work. */
 const importEnv = (): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   IMPORT_PRIORITY: process.env.IMPORT_PRIORITY ?? 'idle',
 });
 
-/** Cost of an import, its start included. */
+/** Cost of an import with its start. */
 export interface ImportCost {
   readonly seconds: number;
-  /** Of the processor. */
+  /** Processor time. */
   readonly cpuSeconds: number;
-  /** Handed to the system to be written. */
+  /** Bytes that it wrote. */
   readonly writtenBytes: number;
   readonly summary: { readonly commit: number | null; readonly changes: Readonly<Record<string, number>> };
 }
 
-/** Tells in a file what a process has used when it ends. */
+/** Writes the resource usage of a process into a file when it ends. */
 const tellingIn = (file: string): string =>
   `data:text/javascript,import{readFileSync,writeFileSync}from'node:fs';process.on('exit',()=>{
     const{userCPUTime,systemCPUTime}=process.resourceUsage();
@@ -131,7 +129,7 @@ const tellingIn = (file: string): string =>
     '',
   );
 
-/** Imports a file of offers to its end. @throws with the output of the program if it fails */
+/** Imports a file of offers. @throws with the program's output if it fails */
 export async function costOfImport(folder: string, file: string, ...more: string[]): Promise<ImportCost> {
   const used = `${file}.used.json`;
   const began = performance.now();
@@ -165,13 +163,13 @@ export async function costOfImport(folder: string, file: string, ...more: string
   };
 }
 
-/** Milliseconds of each read, and how many had no answer. */
+/** Milliseconds of each read, and the number of failures. */
 export interface Reads {
   times: number[];
   failed: number;
 }
 
-/** Reads at a steady pace until it is stopped; every read waits for the one before it. */
+/** Reads at a steady pace, one after the other, until it is stopped. */
 export function startReading(origin: string, makers: readonly (() => string | string[])[]): () => Promise<Reads> {
   const result: Reads = { times: [], failed: 0 };
   let goesOn = true;
@@ -206,15 +204,15 @@ export async function readFor(
   return stop();
 }
 
-/** The last commit of offers that a marketplace has applied. */
+/** Returns the last commit of offers that a marketplace has applied. */
 const commitOf = async (origin: string): Promise<number> =>
   Number((await (await fetch(`${origin}/changes`)).json()).offers.split('.')[1]);
 
-/** Resolves when a marketplace has taken a commit in. */
+/** Resolves when a marketplace has applied a commit. */
 export const seenCommit = (origin: string, commit: number): Promise<void> =>
   until(`commit ${commit} is applied`, async () => (await commitOf(origin)) >= commit);
 
-/** Counts and quantiles of reads, in milliseconds. */
+/** Returns counts and quantiles of reads, in milliseconds. */
 export const readTimes = (reads: readonly Reads[]) => {
   const times = reads.flatMap((each) => each.times).sort((a, b) => a - b);
   const at = (share: number): number => (times.length === 0 ? 0 : Number(quantile(times, share).toFixed(2)));

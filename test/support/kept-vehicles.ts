@@ -1,6 +1,6 @@
 import type { KeptVehicle } from '../../views/kept-vehicle.js';
 
-/** Two cars of one make as a device keeps them. */
+/** Two cars of one make in the format of devices. */
 export const golf: KeptVehicle = {
   manufacturerId: '10',
   seriesId: '100',
@@ -17,11 +17,11 @@ export const golf: KeptVehicle = {
 };
 export const polo: KeptVehicle = { ...golf, modelId: '2000', seriesId: '200', slug: 'VW-Polo-V', series: 'Polo V' };
 
-/** The storage of a device that keeps a vehicle. */
+/** Returns the storage of a device with this vehicle. */
 export const keeping = (vehicle: KeptVehicle): { vehicle: string } => ({ vehicle: JSON.stringify(vehicle) });
-/** Root attributes of a page about a vehicle. */
+/** Returns the root attribute of a page about a vehicle. */
 export const about = (vehicle: KeptVehicle): string => `data-vehicle='${JSON.stringify(vehicle)}'`;
-/** Changes what this device keeps, as another tab does. */
+/** Changes the kept vehicle, as another tab does. */
 export function keep(vehicle: KeptVehicle | null): void {
   if (vehicle) localStorage.vehicle = JSON.stringify(vehicle);
   else localStorage.removeItem('vehicle');

@@ -3,13 +3,13 @@ interface Model {
   kbas: { hsn: string; tsn: string }[];
 }
 export interface KeyNumbers {
-  /** HSN and TSN, written together, of one model. */
+  /** HSN and TSN of one model, without a separator. */
   one: string;
-  /** The same of several. */
+  /** HSN and TSN that several models share. */
   shared: string;
 }
 
-/** Key numbers of the papers of Volkswagens that the running catalogue has. */
+/** Returns key numbers of Volkswagens in the running catalogue. */
 export async function keyNumbers(origin: string): Promise<KeyNumbers> {
   const read = async <T>(path: string): Promise<T> => (await fetch(origin + path)).json() as Promise<T>;
   const found: KeyNumbers = { one: '', shared: '' };

@@ -4,9 +4,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { isLong } from './sample.js';
 
 /**
- * Read by a program before its own code: counts each step that leaves something on the disk or in a database, and ends
- * the process as
- * `kill -9` does before or after one of them. Points are the same on each run, however busy the machine is.
+ * Preloaded into a program: counts each step that writes to a disk or a database, and kills the process before or after
+ * one of them. The steps are the same in each run.
  */
 const preload = `
   import fs from 'node:fs';
@@ -32,21 +31,21 @@ const preload = `
 `;
 
 interface Killable {
-  /** File of the program and its parameters. */
+  /** Program file and its parameters. */
   readonly parameters: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Where the steps are counted; a file that nothing else uses. */
+  /** File in which the program counts its steps. */
   readonly countFile: string;
-  /** The thread whose steps count, by its service; left out, the main one. */
+  /** Thread whose steps count, by its service; the main one by default. */
   readonly thread?: string;
-  /** Text after which a program that does not end by itself is asked to. */
+  /** Output after which a program that does not end by itself is stopped. */
   readonly isThere?: string;
 }
 
 /**
- * Runs a program, to its end or until it is killed.
- * @param point the step at which it is killed; left out, it is not
- * @returns its exit code, null where it was killed; its output; and its steps, where it came to its end
+ * Runs a program until its end, or until it is killed.
+ * @param point step at which it is killed; never by default
+ * @returns its exit code, null if it was killed; its output; its number of steps if it ended by itself
  */
 export async function runUntil(
   { parameters, env, countFile, thread = '', isThere }: Killable,
@@ -72,7 +71,7 @@ export async function runUntil(
   return { code, output, steps };
 }
 
-/** Steps at which to kill a program: all of them in `npm run test:long`, else a few, which change each day. */
+/** Returns steps at which to kill a program: all in `npm run test:long`, else a few, which change each day. */
 export function pointsOf(steps: number, few: number): number[] {
   const count = isLong ? Math.min(steps, 150) : few;
   const day = Number(process.env.TEST_DAY ?? Math.floor(Date.now() / 86_400_000));

@@ -18,8 +18,8 @@ const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, 'dist/test-data');
 
 /**
- * Makes the catalogue that all tests copy, by the command that an operator uses; once for each build of that command.
- * A run of tests whose temporary files are on another file system, such as one in memory, gets it there.
+ * Makes the catalogue that all tests copy, by the operator's command, once for each build of that command. It is copied
+ * if temporary files are on another file system, such as one in memory.
  */
 export function makeCatalogue(): void {
   makeIfStale();

@@ -4,20 +4,20 @@ import type { Clock, Timer } from '../../server/clock/clock.js';
 interface Pending {
   at: number;
   work: () => void;
-  /** Milliseconds; null for work that is done once. */
+  /** Milliseconds; null for work that runs once. */
   everyMs: number | null;
 }
 
-/** Turns of the event loop that work gets between two timers: enough for promises and for SQLite. */
+/** Turns of the event loop between two timers: enough for promises and SQLite. */
 const turns = 3;
 
-/** A clock that only moves when a test says so. */
+/** A clock that only the test moves. */
 export class ManualClock implements Clock {
   #passedMs = 0;
   readonly #pending = new Set<Pending>();
   #waiters: (() => void)[] = [];
 
-  /** @param startMs milliseconds since 1970 when it begins */
+  /** @param startMs initial time in milliseconds since 1970 */
   constructor(private startMs = Date.UTC(2026, 0, 5, 12)) {}
 
   now(): number {
@@ -47,19 +47,19 @@ export class ManualClock implements Clock {
     });
   }
 
-  /** Timers that wait. */
+  /** Number of waiting timers. */
   get waiting(): number {
     return this.#pending.size;
   }
-  /** Resolves as soon as at least so many timers wait: the code under test has come to its pause. */
+  /** Resolves when this many timers wait: the code under test then pauses. */
   async untilWaiting(count = 1): Promise<void> {
     while (this.#pending.size < count) await new Promise<void>((resolve) => this.#waiters.push(resolve));
   }
-  /** Sets the machine's clock to another time, as an administrator does: no timer is due for it. */
+  /** Sets the machine's clock, as an administrator does, without running timers. */
   jump(byMs: number): void {
     this.startMs += byMs;
   }
-  /** Lets time pass, and does what becomes due in its order. */
+  /** Lets time pass, and runs timers in the order of their times. */
   async advance(byMs: number): Promise<void> {
     const end = this.#passedMs + byMs;
     for (;;) {

@@ -2,20 +2,20 @@ import type { ChildProcess } from 'node:child_process';
 import { root } from './catalogue.ts';
 import { endProgram, startProgram } from './program.ts';
 
-/** A marketplace that runs alone, as `npm run marketplace` starts it. */
+/** A marketplace in a process of its own, like `npm run marketplace`. */
 export interface MarketplaceProcess {
   readonly port: number;
   readonly origin: string;
   readonly process: ChildProcess;
   /** All lines of its log so far. */
   log(): string;
-  /** Ends it. @param signal `SIGKILL` = as a crash does */
+  /** Ends it. @param signal `SIGKILL` for a crash */
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 
 /**
- * @param env with `DATA_DIR`; the port is a free one where none is given
- * @param within a command that becomes the one after it, such as `taskset`
+ * @param env with `DATA_DIR`; without a port it gets a free one
+ * @param within command that runs the program, such as `taskset`
  */
 export async function startMarketplace(
   env: Record<string, string>,

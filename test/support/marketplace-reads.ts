@@ -1,8 +1,8 @@
-/** Reads of a marketplace, drawn by a fixed seed. */
+/** Random reads of a marketplace with a fixed seed. */
 import type { SQLInputValue } from 'node:sqlite';
 import { openCatalogue } from './sized-catalogue.ts';
 
-/** Linear congruential, so that every run and every size draws alike. */
+/** Linear congruential generator, so that every run draws the same reads. */
 function dice(seed: number): { pick<Item>(items: readonly Item[]): Item } {
   let state = seed;
   const random = () => {
@@ -27,13 +27,10 @@ const one = (rows: readonly Row[]): Row => {
   if (!row) throw new Error('the catalogue is empty');
   return row;
 };
-/** Makers of the address of each read, or of several that belong together. */
+/** Functions that return the address of a read, or several that belong together. */
 type Calls = Record<string, () => string | string[]>;
 
-/**
- * Makers of the address of each read, or of several that belong together, with what the catalogue holds; drawn by a
- * fixed seed from what is there.
- */
+/** Returns generators of read addresses for the content of a catalogue, with a fixed seed. */
 export function callsFor(folder: string): { products: number; largest: number; calls: Calls } {
   const db = openCatalogue(folder);
   const all = (query: string): Row[] => db.prepare(query).all();
@@ -55,7 +52,7 @@ export function callsFor(folder: string): { products: number; largest: number; c
   const fits = db.prepare('select model_number from product_model where product_id = ? limit 1');
   const byNumber = new Map(models.map((model) => [model.number, model]));
   const inLeaf = db.prepare('select id, brand_id, attributes from product where category_id = ? limit 40');
-  /** Two filters that some product of the leaf passes. */
+  /** Returns two filters that some product of the leaf matches. */
   const twoFilters = (leaf: Row): string => {
     const { brand_id, attributes } = pick(inLeaf.all(leaf.id ?? null));
     const [key, value] = pick<[string, unknown]>(JSON.parse(String(attributes)));
@@ -67,7 +64,7 @@ export function callsFor(folder: string): { products: number; largest: number; c
   };
   const titles = all("select title from category_text where language = 'de'");
   const cars = all('select name from series_page');
-  /** Searches as people write them: a part, also with a car, a brand or a measure; a car, a number, and a mistake. */
+  /** Returns a typical search: a part, also with a car, a brand or a measure; a car; a number; or a mistake. */
   const written = (): string => {
     const title = String(pick(titles).title);
     const others = [
@@ -82,7 +79,7 @@ export function callsFor(folder: string): { products: number; largest: number; c
     ];
     return pick(others)().replaceAll('/', ' ');
   };
-  /** As much of it as has been typed. */
+  /** Returns the beginning of a text, as during typing. */
   const typed = (text: string): string => text.slice(0, pick([3, 5, 7, 9, 12, 20]));
   const listing = (leaf: Row, query = ''): string => `/api/x/x/--${leaf.id}${query}`;
   const modelListing = (leaf: Row): string => `/api/x/x/3-${pick(models).id}-${leaf.id}`;
@@ -100,7 +97,7 @@ export function callsFor(folder: string): { products: number; largest: number; c
         const model = byNumber.get(fits.get(id ?? null)?.model_number) ?? pick(models);
         return `/api/Teilenummernsuche/${seoNames.get(brand_id)}/${norm_number}?modelId=${model.id}`;
       },
-      /** Calls of an article page, one after the other. */
+      /** The calls of an article page in order. */
       'article and offers': () => {
         const { id, brand_id, norm_number } = product();
         return [`/api/Teilenummernsuche/${seoNames.get(brand_id)}/${norm_number}`, `/api/Angebote?sparePartId=${id}`];

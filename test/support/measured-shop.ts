@@ -1,4 +1,4 @@
-/** A running shop for the commands that measure it: the built server over a copy of the demonstration catalogue. */
+/** Runs the built server on a copy of the demonstration catalogue, for commands that measure it. */
 import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { serverEnv, serverFlags } from '../../scripts/lib-run.ts';
@@ -8,14 +8,14 @@ import { makeCatalogue } from './make-catalogue.ts';
 import { endProgram, startProgram } from './program.ts';
 import { addressIn, builtServer } from './shop.ts';
 
-/** A fresh copy of the catalogue that the tests use, made if it does not exist yet; `forget` removes it. */
+/** Copies the catalogue of the tests, which is made if missing; `forget` removes the copy. */
 export function copyCatalogue(): { dataDir: string; forget(): void } {
   makeCatalogue();
   const dataDir = freshDataDir();
   return { dataDir, forget: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-/** Renderings that a probe in the server measured since the last report. */
+/** Times that a probe in the server has measured since the last report. */
 export interface Seen {
   /** Seconds. */
   pages: number[];
@@ -28,21 +28,21 @@ export interface Server {
   child: ChildProcess;
   address: string;
   report(): Promise<Seen>;
-  /** Milliseconds from its start until it has been there. */
+  /** Milliseconds from its start to its first page. */
   firstPage: number;
-  /** MiB that it has in memory now; NaN where the system does not tell. */
+  /** Current memory in MiB; NaN if the system does not report it. */
   memory(): number;
 }
 
 /**
  * Starts the built server as an operator does.
  *
- * @param options.pin command that the server is started through, to hold it on one core.
- * @param options.probe module that is read before the server and answers each message with what it has seen.
- * @param options.path of the first page.
- * @param options.flags of Node, besides the usual ones.
- * @param options.program another build's `dist/server.js`.
- * @returns its process, its address, the milliseconds to its first page, and what asks the probe.
+ * @param options.pin command that pins the server to one core
+ * @param options.probe module that is loaded before the server and reports its measurements on request
+ * @param options.path of the first page
+ * @param options.flags of Node, besides the usual ones
+ * @param options.program another build's `dist/server.js`
+ * @returns process, address, milliseconds to the first page, and a function that asks the probe
  */
 export async function startShop(
   dataDir: string,
@@ -79,7 +79,7 @@ export async function startShop(
   };
 }
 
-/** Starts the built server over a fresh copy of the catalogue, and ends it after the work. */
+/** Starts the built server on a fresh copy of the catalogue, and ends it after the work. */
 export async function withShop<Result>(
   env: Readonly<Record<string, string>>,
   work: (shop: Server, dataDir: string) => Promise<Result>,
@@ -105,14 +105,13 @@ const links = (html: string, pattern: RegExp): string[] =>
     (href) => pattern.test(href),
   );
 
-/** Each kind of page: its path, and headers to ask for it with. */
+/** Path and request headers of each kind of page. */
 export type Pages = Record<'home' | 'category' | 'article' | 'cart', [path: string, headers: Record<string, string>]>;
 
 /**
- * Addresses to measure, found by walking the shop as a visitor does: home, a category, an article with many offers, a
- * cart with something in it.
+ * Finds addresses to measure by following links: home, a category, an article with many offers, a filled cart.
  *
- * @returns each page as its path and the headers it is asked for with, and the articles of five pages of the category.
+ * @returns each page with its request headers, and the articles of five pages of the category
  */
 export async function findPages(origin: string): Promise<{ pages: Pages; cold: string[] }> {
   const get = (path: string) => fetch(origin + path, { headers: { 'accept-encoding': 'identity' } });

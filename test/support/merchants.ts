@@ -4,7 +4,7 @@ import { root } from './catalogue.js';
 import { type Shop, startShop } from './shop.js';
 import { until } from './until.js';
 
-/** A shop with an open merchant portal. */
+/** A shop with a merchant portal. */
 export interface ShopWithPortal extends Shop {
   /** Address of the portal. */
   readonly portal: string;
@@ -26,17 +26,17 @@ export const tokens = (dataDir: string, ...words: string[]): string =>
     encoding: 'utf8',
   });
 
-/** A new token of a shop. */
+/** Makes a token of a shop. */
 export function newToken(dataDir: string, shop: string, scope = 'offers'): string {
   const [token] = /pmt_\S+/.exec(tokens(dataDir, 'new', shop, '--scope', scope)) ?? [];
   if (token === undefined) throw new Error('no token was made');
   return token;
 }
 
-/** Name of a token. */
+/** Returns the name of a token. */
 export const nameOf = (token: string): string => token.split('_')[1] ?? '';
 
-/** A call of the portal: JSON unless the body is text or bytes. */
+/** Calls the portal with JSON, unless the body is text or bytes. */
 export async function callPortal(
   { portal }: Pick<ShopWithPortal, 'portal'>,
   path: string,

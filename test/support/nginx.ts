@@ -7,16 +7,16 @@ import { root } from './catalogue.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
-/** Whether this machine has one (Debian: nginx-light). */
+/** Whether nginx is installed (Debian: nginx-light). */
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
-/** A real nginx with the configuration that `deploy/` gives to operators. */
+/** A real nginx with the configuration of `deploy/`. */
 export interface Nginx {
   readonly origin: string;
   stop(): Promise<void>;
 }
 
-/** @param shops origins of two web tiers, or twice the same */
+/** @param shops origins of two web tiers, or the same one twice */
 export async function startNginx(shops: readonly [string, string]): Promise<Nginx> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;

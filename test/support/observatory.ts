@@ -1,15 +1,15 @@
 /**
- * The points that MDN's HTTP Observatory gives an answer, by its own table of tests (mdn-http-observatory,
- * `src/grader`): what is wrong costs, what is more than asked counts where nothing serious is wrong. Preloading of
- * HSTS, which a domain asks for and no server decides, is not counted.
+ * Computes the score of MDN's HTTP Observatory by its own table of tests (mdn-http-observatory, `src/grader`). Errors
+ * cost points; extras count only without serious errors. HSTS preloading is not counted, since a domain requests it,
+ * not a server.
  */
 export interface Judged {
   points: number;
-  /** Reasons for gained or lost points. */
+  /** Points gained or lost, by reason. */
   reasons: Readonly<Record<string, number>>;
 }
 
-/** Points from which on a bonus counts. */
+/** Least score at which bonus points count. */
 const bonusFrom = 90;
 const halfYear = 15_768_000;
 
@@ -45,7 +45,7 @@ function cookieReasons(cookies: readonly string[]): Record<string, number> {
   return areSame ? { 'cookies-secure-with-httponly-sessions-and-samesite': 5 } : {};
 }
 
-/** @param headers names in lower case, as an answer over TLS has them */
+/** @param headers names in lower case, as in a response over TLS */
 export function judge(headers: Readonly<Record<string, string | string[] | undefined>>): Judged {
   const one = (name: string): string | undefined => {
     const value = headers[name];

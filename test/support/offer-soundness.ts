@@ -9,7 +9,7 @@ import { StoredShops } from '../../server/marketplace/offer-store/stored-shops.j
 import { editionCountries } from '../../server/marketplace/shipping/edition-countries.js';
 import { ManualClock } from './manual-clock.js';
 
-/** Faults of the offers of a folder, compared with their rows; empty if they are consistent. */
+/** Returns contradictions between derived data of a folder's offers and their rows; empty if consistent. */
 export async function offerFaults(dataDir: string): Promise<string[]> {
   const database = new DatabaseSync(join(dataDir, 'offers.db'), { readOnly: true });
   const catalogue = new DatabaseSync(servedFile(dataDir) ?? '', { readOnly: true });

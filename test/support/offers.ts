@@ -1,4 +1,4 @@
-/** The article that most shops sell: more offers than a page shows at once. */
+/** Returns the address of the article with most offers: more than a page shows at once. */
 export async function articleWithOffers(origin: string): Promise<string> {
   const { spareParts } = await (await fetch(`${origin}/api/-/-/--1523`)).json();
   const [{ manufacturer, normNumber }] = spareParts.toSorted(
@@ -7,5 +7,5 @@ export async function articleWithOffers(origin: string): Promise<string> {
   return `/Teilenummernsuche/${manufacturer.seoName}/${normNumber}`;
 }
 
-/** Ids of the offers in a page, in their order. */
+/** Returns the ids of the offers in a page, in order. */
 export const offersIn = (html: string): string[] => [...html.matchAll(/ id="o(\d+)"/g)].map(([, id]) => id as string);

@@ -1,14 +1,14 @@
 import type { HTTPRequest, Page } from 'puppeteer';
 
-/** In a page: waits until its loader has filled in what belongs to the visitor; at once where pages run no script. */
+/** In a page: waits until the loader has filled in the visitor's own data. Resolves at once without script. */
 export async function isPersonal(hasScript: boolean): Promise<true> {
-  // The loader goes on in two tasks after a frame, and was there first.
+  // The loader continues in two tasks after a frame, and was registered first.
   if (hasScript)
     await new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))));
   return true;
 }
 
-/** In a page: waits until what the loader brings ahead has come. */
+/** In a page: waits until the files that the loader fetches in advance have arrived. */
 async function hasFiles(): Promise<void> {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
   const files = [...document.querySelectorAll<HTMLElement>('[data-src]:not([data-when])')].flatMap(({ dataset }) =>
@@ -23,7 +23,7 @@ async function hasFiles(): Promise<void> {
   });
 }
 
-/** Waits until a page is loaded, its loader has done its work, and nothing has been asked for since that is under way. */
+/** Waits until a page has loaded, its loader has finished, and no request is pending. */
 async function isSettled(page: Page, wait: { until: Promise<unknown>; isOver: boolean }): Promise<void> {
   const underWay = new Set<HTTPRequest>();
   let begun = 0;
@@ -55,8 +55,8 @@ async function isSettled(page: Page, wait: { until: Promise<unknown>; isOver: bo
 }
 
 /**
- * Opens an address and waits until the page has settled. Chromium's own sign of that comes half a second later; the
- * function waits for it only if a page continues to another one, or if the driver does not learn the end of a request.
+ * Opens an address and waits until the page has settled. Chromium's own signal comes half a second later. The function
+ * needs that only after a redirect by script, or if the driver misses the end of a request.
  * @param referer the page that a visitor comes from
  */
 export async function openPage(page: Page, address: string, referer?: string): Promise<void> {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runImport } from './feeds.js';
 
-/** Identity of the operator in all editions of a test's shop. */
+/** Identity of the operator in all editions of the test shop. */
 export const ownIdentity = {
   company: 'Teile Nord GmbH',
   address: 'Hafenstr. 1, 20457 Hamburg',
@@ -38,7 +38,7 @@ const files: readonly (readonly [kind: string, content: string, ...more: string[
   ['offers', 'key;brand;number;price;stock;handling\n4711;Kelvo;K 120.33;34,90;12;1-2\n', '--shop', 'Lager Nord'],
 ];
 
-/** Makes the catalogue of docs/own-shop.md in an empty folder, by the commands that an operator uses. */
+/** Imports the catalogue of docs/own-shop.md into an empty folder, with the operator's commands. */
 export async function importOwnCatalogue(dataDir: string): Promise<void> {
   for (const [kind, content, ...more] of files) {
     const file = join(dataDir, `${kind}.csv`);

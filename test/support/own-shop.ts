@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './catalogue.js';
 
-/** Commands of the chapter "Your own shop", line by line as docs/own-shop.md has them between its marks. */
+/** Returns the commands in the chapter "Your own shop" of docs/own-shop.md, line by line. */
 export function ownShopCommands(): Record<'commands' | 'container' | 'further', string[]> {
   const text = readFileSync(join(root, 'docs/own-shop.md'), 'utf8');
   const between = (mark: string): string[] =>

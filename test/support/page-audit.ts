@@ -1,19 +1,19 @@
 import { createRequire } from 'node:module';
 import type { Page } from 'puppeteer';
 
-/** Checks of a loaded page for eyes, thumb and screen reader; returns its faults. */
+/** Checks a loaded page for visual, touch and screen reader faults. */
 const { source } = createRequire(import.meta.url)('axe-core') as { source: string };
 
 interface AxeGlobal {
   axe: { run(within: string, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
 }
 
-/** WCAG 2.2 AA and what axe calls best practice, but for the rules named; of one element where `within` selects it. */
+/** Runs axe: WCAG 2.2 AA and best practice, except the named rules; inside one element if `within` is given. */
 export async function violations(
   page: Page,
   { but = [], within = 'html' }: { but?: readonly string[]; within?: string } = {},
 ): Promise<string[]> {
-  // By the debugger's way in, which no policy of the page forbids.
+  // The debugger bypasses the page's security policy.
   if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(source);
   const found = await page.evaluate(
     async (selector, ignored) => {
@@ -31,7 +31,7 @@ export async function violations(
   return found.map((error) => `${new URL(page.url()).pathname} ${error}`);
 }
 
-/** Elements that overflow the screen, and words that are cut off; one line each. */
+/** Returns elements that overflow the screen, and cut words, one line each. */
 export function overflows(page: Page): Promise<string[]> {
   return page.evaluate(
     (readAloud, enlarged) => {
@@ -47,11 +47,11 @@ export function overflows(page: Page): Promise<string[]> {
       }
       for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
         const { overflowX, overflowY, position, textOverflow } = getComputedStyle(element);
-        // Text for screen readers is cut off on purpose, and so is the name of the vehicle in the header.
+        // Text for screen readers and the name of the vehicle in the header are cut on purpose.
         if (position === 'absolute' || textOverflow === 'ellipsis' || element.closest(`svg, ${readAloud}`)) continue;
-        // A table that is read by moving it says so, and the keyboard moves it as well (WCAG 2.2, 1.4.10).
+        // A labelled table that scrolls by keyboard may be wider than the screen (WCAG 2.2, 1.4.10).
         if (element.matches('[aria-label][tabindex="0"]') && overflowX === 'auto') continue;
-        // A picture enlarged is larger than the screen: that is what it is for.
+        // An enlarged picture may be larger than the screen.
         if (element.matches(enlarged)) continue;
         const cutsX = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
         const cutsY = overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1;
@@ -65,13 +65,13 @@ export function overflows(page: Page): Promise<string[]> {
   );
 }
 
-/** Things to press that are lower or narrower than 44 px; links in a line of text are held to their height only. */
+/** Returns touch targets below 44 px; for links in a line of text only their height counts. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((unseen) => {
     const found: string[] = [];
     for (const element of document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary')) {
       if (!element.checkVisibility() || element.closest(unseen)) continue;
-      // A mark in a drawing: the list below it has the same link.
+      // The list below the drawing has the same link.
       if (element.closest('svg')) continue;
       let box = element.getBoundingClientRect();
       if (getComputedStyle(element, '::after').position === 'absolute' && element.offsetParent)
@@ -92,9 +92,9 @@ interface Shift extends PerformanceEntry {
   sources: { node: Element | Text | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** Sum of layout shifts that a pixel rounded otherwise makes; no eye sees it. */
+/** Layout shift by the rounding of a pixel, which is invisible. */
 export const smallestShift = 0.001;
-/** Begins to note what moves while a page loads; before its first navigation. */
+/** Records layout shifts of a page. Runs before its first navigation. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.evaluateOnNewDocument(() => {
     const seen = { shift: 0, moves: [] as string[] };
@@ -108,7 +108,7 @@ export async function watchShifts(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       for (const { hadRecentInput, value, sources, startTime } of list.getEntries() as Shift[]) {
         if (hadRecentInput) continue;
-        // A line that ends where its box does and grows by a word is reported as having moved to where it was.
+        // A text whose line grows by a word is reported as moved, although its box is the same.
         if (sources.length > 0 && sources.every((source) => box(source.previousRect) === box(source.currentRect)))
           continue;
         seen.shift += value;
@@ -120,17 +120,17 @@ export async function watchShifts(page: Page): Promise<void> {
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
-/** Sum of all layout shifts since the page was asked for, and what moved from where to where. */
+/** Returns the sum of layout shifts since the page's request, and the moved elements. */
 export const shifted = (page: Page): Promise<{ shift: number; moves: string[] }> =>
   page.evaluate(() => (globalThis as unknown as { seen: { shift: number; moves: string[] } }).seen);
 
-/** The focused element if its focus is invisible; null if it is visible. */
+/** Returns the focused element if its focus is invisible; null otherwise. */
 const unseen = (page: Page): Promise<string | null> =>
   page.evaluate(
     (wideButton, hiddenRadio) => {
       const element = document.activeElement as HTMLElement | null;
       if (!element || element === document.body) return null;
-      // A radio that is hidden shows its focus on its label; a button that is wider than its word, there.
+      // A hidden radio shows its focus on its label, a wide button on its text.
       const word = element.matches(wideButton)
         ? [...element.children].find((child) => child.checkVisibility())
         : undefined;
@@ -145,7 +145,7 @@ const unseen = (page: Page): Promise<string | null> =>
     '.visually-hidden',
   );
 
-/** Walks by the Tab key over the first stops of a page; gives those where nobody could see the focus. */
+/** Walks the first focus stops of a page by Tab. @returns those with an invisible focus */
 export async function unseenFocus(page: Page, stops: number): Promise<string[]> {
   const found: string[] = [];
   for (let stop = 0; stop < stops; stop++) {
@@ -156,13 +156,12 @@ export async function unseenFocus(page: Page, stops: number): Promise<string[]> 
   return found;
 }
 
-/** More stops than any page has. */
+/** More focus stops than any page has. */
 const mostStops = 300;
 /**
- * Walks by the Tab key, or back by it with Shift, to what a selector names; gives the stops where nobody could see the
- * focus.
+ * Walks by Tab, or back with Shift, to the selected element. @returns stops with an invisible focus
  *
- * @throws Error where the keyboard does not lead there.
+ * @throws Error if the keyboard does not reach it
  */
 export async function tabTo(page: Page, selector: string, isBack = false): Promise<string[]> {
   const found: string[] = [];

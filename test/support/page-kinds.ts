@@ -7,17 +7,17 @@ import type { informationPages } from '../../views/links.js';
 import { type Example, examples, type OpenRoute } from './examples.js';
 import { until } from './until.js';
 
-/** Kind of a page for tests that visit all of them: the name of a screenshot, the row of an accessibility test. */
+/** A kind of page for tests that visit all of them; its name is that of a screenshot or a test. */
 export interface PageKind {
   name: string;
-  /** Path and query in an edition; null where the edition has no such page. */
+  /** Path and query in an edition; null if it lacks the page. */
   path(edition: Edition): string | null;
-  /** Whose session the page is looked at in; left out, nobody's. */
+  /** Session with which the page is opened; none by default. */
   cart?: 'full' | 'gone';
-  /** The marketplace is out of reach. */
+  /** The marketplace is unreachable. */
   isBroken?: true;
 }
-/** A running shop, for as much as the kinds need of it. */
+/** The parts of a running shop that the kinds need. */
 interface Source {
   origin: string;
   dataDir: string;
@@ -30,7 +30,7 @@ interface ListedProduct {
   manufacturer: { seoName: string };
 }
 
-/** Products of a list; a machine that is busy with other tests is given the time it takes. */
+/** Returns the products of a list. Waits while a busy machine refuses. */
 async function productsOf(address: string): Promise<ListedProduct[]> {
   let response = await fetch(address);
   await until(`${address} is there`, async () => {
@@ -40,7 +40,7 @@ async function productsOf(address: string): Promise<ListedProduct[]> {
   return (await response.json()).spareParts;
 }
 
-/** Products of brake discs, most wanted first, until one of each kind is among them. */
+/** Returns popular brake discs: one with most offers, and one with a single offer. */
 async function discs(origin: string): Promise<{ most: ListedProduct; single: ListedProduct; all: ListedProduct[] }> {
   const all: ListedProduct[] = [];
   for (let page = 1; page <= 5; page++) {
@@ -52,11 +52,11 @@ async function discs(origin: string): Promise<{ most: ListedProduct; single: Lis
   throw new Error('no brake disc has exactly one offer');
 }
 
-/** Every kind of page once, as pages differ to the eye, and by address in an edition. */
+/** Returns one example of every kind of page that looks different, by edition. */
 export async function pageKinds({ origin }: Pick<Source, 'origin'>): Promise<PageKind[]> {
   const table: Record<OpenRoute, Example> = await examples(origin);
   const { most, single } = await discs(origin);
-  // Of a Golf VII, whose page says whether it fits.
+  // A disc for a Golf VII, so that the page has a verdict.
   const golf = '267';
   const fitting = (await productsOf(`${origin}/api/-/-/3-${golf}-1523`)).find(({ offerCount }) => offerCount > 0);
   if (!fitting) throw new Error('no brake disc fits a Golf VII');
@@ -123,7 +123,7 @@ export async function pageKinds({ origin }: Pick<Source, 'origin'>): Promise<Pag
   ];
 }
 
-/** Session with four articles in its cart, the first of them twice: the cookie's name and value. */
+/** Makes a session with four articles in its cart, the first of them twice. @returns its cookie */
 async function filledCart({ origin }: Source): Promise<{ name: string; value: string }> {
   const { all } = await discs(origin);
   const offerIds = [...new Set(all.map(({ offerId }) => offerId))].slice(0, 4);
@@ -140,7 +140,7 @@ async function filledCart({ origin }: Source): Promise<{ name: string; value: st
   return { name: 'partavo', value };
 }
 
-/** The cookie of the session that a kind is looked at in; in `gone` one offer has ended and one has become dearer. */
+/** Returns the cookie of the session of a kind. In the cart `gone`, one offer has ended and one has become dearer. */
 export async function sessionOf(
   { cart }: PageKind,
   source: Source,
@@ -148,7 +148,7 @@ export async function sessionOf(
   if (!cart) return null;
   const cookie = await filledCart(source);
   if (cart === 'gone') {
-    // The shop is shared: other visitors fill carts meanwhile.
+    // Other visitors of the shared shop also have carts.
     const state = new DatabaseSync(join(source.dataDir, 'state.db'), { timeout: 5000 });
     const [sid = ''] = cookie.value.split('.');
     const session = createHash('sha256').update(sid).digest('base64url');

@@ -5,8 +5,8 @@ interface Timers {
 }
 
 /**
- * Holds the timers that the scripts of a page set from now on until `advance` lets their time pass; those of no
- * milliseconds run by themselves.
+ * Holds timers that scripts of a page set from now on until `advance` releases them. Timers without delay run by
+ * themselves.
  */
 export const holdTimers = (page: Page): Promise<void> =>
   page.evaluate(() => {
@@ -36,6 +36,6 @@ export const holdTimers = (page: Page): Promise<void> =>
     Object.assign(window, { setTimeout: set, clearTimeout: clear, advance });
   });
 
-/** Lets so many milliseconds of held timers pass, and what is due in them run, in the order of their times. */
+/** Lets held timers advance by milliseconds, and runs due ones in order. */
 export const advance = (page: Page, ms: number): Promise<void> =>
   page.evaluate((passed) => (window as unknown as Timers).advance(passed), ms);

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-/** A response as it came over the wire. */
+/** A response with its headers and body. */
 export interface PageResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -10,7 +10,7 @@ export interface PageResponse {
   ms: number;
 }
 
-/** Asks for a target exactly as it is written, without the tidying of a URL parser, and follows no redirect. */
+/** Requests a target unchanged, without normalising it as URL parsers do. Does not follow redirects. */
 export function fetchPage(origin: string, path: string, headers: Record<string, string> = {}): Promise<PageResponse> {
   const { hostname, port } = new URL(origin);
   const start = performance.now();
@@ -43,14 +43,14 @@ const attribute = (tag: string, name: string): string | undefined => {
 };
 const tags = (html: string, name: string): string[] => html.match(new RegExp(`<${name}\\s[^>]*>`, 'g')) ?? [];
 
-/** A JSON-LD thing as it was read back. */
+/** A parsed JSON-LD thing. */
 export type SchemaOrgThing = { '@type': string } & Record<string, unknown>;
 export interface Link {
   href: string;
-  /** Set on the links of the edition switcher only. */
+  /** Only on links of the edition switcher. */
   hreflang: string | undefined;
 }
-/** Content of a page for a search engine. */
+/** The parts of a page that search engines read. */
 export interface PageHead {
   lang: string | undefined;
   title: string;
@@ -64,9 +64,9 @@ export interface PageHead {
   entities: readonly SchemaOrgThing[];
 }
 
-/** Reads the regular HTML that React writes: attributes in double quotes, no markup inside scripts. */
+/** Parses HTML in the form that React writes: attributes in double quotes, no markup inside scripts. */
 export function readPage(document: string): PageHead {
-  // The content of a template is no part of the page until script fills it.
+  // Templates belong to the page only once script has filled them.
   const html = document.replace(/<template[\s>].*?<\/template>/gs, '');
   const links = tags(html, 'link');
   const meta = (name: string) =>

@@ -8,22 +8,22 @@ import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 const env = { PATH: `${process.env.PATH}:/usr/sbin` };
-/** PgBouncer is a package of the system. */
+/** Whether PgBouncer is installed; it is a system package. */
 export const hasPgbouncer = spawnSync('pgbouncer', ['--version'], { env }).status === 0;
 
-/** A real PgBouncer in transaction mode, with a few connections to the server for all who ask. */
+/** A real PgBouncer in transaction mode, whose clients share a few connections to the server. */
 export interface Pgbouncer {
   readonly port: number;
-  /** Address of the database behind it. */
+  /** Address of the database through PgBouncer. */
   readonly address: string;
-  /** Ends it at once, as a crash does. */
+  /** Kills it, like a crash. */
   kill(): Promise<void>;
-  /** Starts it again on its port. */
+  /** Starts it on the same port. */
   start(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** @param database address of the server @param size connections to it */
+/** @param database address of the server @param size number of connections to it */
 export async function startPgbouncer(database: string, size = 2): Promise<Pgbouncer> {
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
   chmodSync(folder, 0o755);

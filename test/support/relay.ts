@@ -1,25 +1,25 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A network between two programs that a test can take away. */
+/** A network connection between two programs that a test can interrupt. */
 export interface Relay {
   readonly port: number;
-  /** Leads new connections elsewhere, as an address does that moves to another machine; old ones are cut. */
+  /** Sends new connections to another port, as after a move to another machine, and cuts old ones. */
   lead(to: number): void;
   /** From now on the relay drops all bytes without closing a connection, like an unplugged cable. */
   silence(): void;
-  /** Everything passes again; what was silenced is cut, as its bytes are lost. */
+  /** Ends the silence. Cuts silenced connections, since their bytes are lost. */
   mend(): void;
   stop(): void;
 }
 
-/** @param to port of this machine */
+/** @param to local port */
 export async function startRelay(to: number): Promise<Relay> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let isSilent = false;
   let target = to;
   const server = createServer((client) => {
-    // A connection that begins meanwhile gets no answer.
+    // A connection during the silence gets no response.
     const far = isSilent ? null : connect(target, '127.0.0.1');
     const pair = [client, far ?? client] as const;
     pairs.add(pair);
@@ -29,7 +29,7 @@ export async function startRelay(to: number): Promise<Relay> {
     };
     for (const socket of pair) {
       socket.setNoDelay(true);
-      // A program that gives up a silenced connection hears nothing of the other side.
+      // If one side closes a silenced connection, the other side does not notice.
       socket.on('error', () => socket.destroy()).on('close', () => isSilent || cut());
     }
     if (!far) return void client.resume();

@@ -1,4 +1,4 @@
 import { testClock } from './ticking-clock.js';
 
-// Test files of one worker share this clock, and an earlier file may have let hours pass.
+// Test files of a worker share this clock, which an earlier file may have advanced.
 testClock.restart();

@@ -4,9 +4,9 @@ export const isLong = process.env.TEST_LONG === '1';
 const day = Number(process.env.TEST_DAY ?? Math.floor(Date.now() / 86_400_000));
 
 /**
- * Every n-th item, beginning with another one each day, so that n days cover all. `npm run test:long` returns all of
- * them.
- * @param shift begins so many items later: where several tests sample the same list, each sees something else
+ * Returns every n-th item, beginning with another one each day, so that n days cover all. `npm run test:long` returns
+ * all.
+ * @param shift offset, so that tests of the same list take different samples
  */
 export const inTurn = <T>(all: readonly T[], every: number, shift = 0): T[] =>
   all.filter((_, at) => isLong || (at + day + shift) % every === 0);

@@ -2,12 +2,12 @@ import type { Browser, BrowserContext, HTTPRequest, Page } from 'puppeteer';
 import { watchPage } from './browser.js';
 import { openPage } from './open-page.js';
 
-/** The search box of the header as its visitors find it. */
+/** Selectors of the header's search box. */
 export const field = 'input[name=query]';
 export const ready = 'is-land[data-island=search-box][data-state=ready]';
 export const isSuggestion = (request: HTTPRequest): boolean => request.url().includes('/api/search/suggestions');
 
-/** A page with a search box, for a visitor of its own. */
+/** A page with a search box, for a new visitor. */
 export interface Visit {
   page: Page;
   context: BrowserContext;
@@ -27,7 +27,7 @@ export async function visit(browser: Browser, address: string, width: number): P
   await openPage(page, address);
   return { page, context, errors, asked };
 }
-/** Presses Tab until the field has the focus, as somebody without a mouse does. */
+/** Presses Tab until the field has the focus. */
 export async function tabToField(page: Page): Promise<void> {
   for (let presses = 0; presses < 20; presses++) {
     await page.keyboard.press('Tab');

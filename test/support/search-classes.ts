@@ -11,20 +11,20 @@ import { root } from './catalogue.js';
 import { localeOf } from './search-queries.js';
 
 export type Found = Wire<'fullText'>;
-/** A question of a class, and whether an answer to it is right. */
+/** A question of a class with a check of its answer. */
 export interface Question {
   readonly language: Language;
   readonly query: string;
   isRight(found: Found): boolean;
 }
 
-/** Answer of a search in the edition of a language. */
+/** Searches a term in the edition of a language. */
 export const ask = (generation: Generation, language: Language, term: string, more: object = {}): Promise<Found> => {
   const query = operations.fullText.query.parse({ locale: localeOf(language), ...more });
   return findFullText(generation, { term, ...query } as Request<'fullText'>, () => undefined);
 };
 
-/** Every so many, so that a class has about as many questions as wanted, whatever the catalogue holds. */
+/** Returns an even sample of about the wanted size. */
 export function some<Item>(all: readonly Item[], wanted: number): Item[] {
   const step = Math.max(1, all.length / wanted);
   return Array.from({ length: Math.min(wanted, all.length) }, (_, index) => all[Math.floor(index * step)] as Item);
@@ -41,7 +41,7 @@ export const hasCategory =
   (id: number) =>
   (found: Found): boolean =>
     categories(found).some((each) => each.id === String(id));
-/** The words became this filter, and something is found by it. */
+/** Whether the words became this filter, and it has results. */
 const isFiltered =
   (key: string, test: (value: string) => boolean) =>
   (found: Found): boolean => {
@@ -76,7 +76,7 @@ const spoken: Readonly<Record<string, readonly string[]>> = {
   '°C': ['°c'],
 };
 
-/** Names of parts with a measure of theirs, glued to its unit or not, with a point or a comma. */
+/** Names of parts with one of their measures, with or without a space, with a point or a comma. */
 export async function measures(generation: Generation): Promise<Question[]> {
   const questions: Question[] = [];
   const all = await columns(generation);
@@ -91,7 +91,7 @@ export async function measures(generation: Generation): Promise<Question[]> {
       const units = spoken[unit ?? ''] ?? [''];
       const written = at % 2 === 0 ? value.replace('.', ',') : value;
       const query = `${leaf.texts[language].title} ${written}${units[(index + at) % units.length]}`;
-      // The same number may be another attribute of the part as well.
+      // The same number may also be another attribute of the part.
       const isOf = (found: Found) =>
         (decodeFilters(found.reading.f || 'W10') ?? []).some((each) =>
           each.values.some((one) => one.startsWith(value)),
@@ -136,7 +136,7 @@ export async function positions(generation: Generation): Promise<Question[]> {
   return questions;
 }
 
-/** Brands that are sold, beside a part that they make. */
+/** Brands on sale, with a part that they make. */
 export async function brands(generation: Generation): Promise<Question[]> {
   const questions: Question[] = [];
   for (const { category_id, key, data } of await columns(generation)) {
@@ -156,7 +156,7 @@ export async function brands(generation: Generation): Promise<Question[]> {
   return questions;
 }
 
-/** Families of cars without a generation: which one is asked. */
+/** Families of cars without a generation; the search must offer the generations. */
 export function families(generation: Generation): Question[] {
   const { vehicles, categories: all } = generation;
   const leaf = all.leaves.find(({ id }) => id === 2001) ?? all.leaves[0];
@@ -179,7 +179,7 @@ export function families(generation: Generation): Question[] {
   });
 }
 
-/** Titles of another language than the edition's. */
+/** Titles in another language than the edition's. */
 export function otherLanguages(generation: Generation): Question[] {
   const leaves = [...generation.categories.leaves].sort((a, b) => b.popularity - a.popularity).slice(0, 110);
   return leaves.flatMap((leaf, index) => {
@@ -189,7 +189,7 @@ export function otherLanguages(generation: Generation): Question[] {
   });
 }
 
-/** Exact names of the most popular leaves, which lead to their leaf. */
+/** Exact names of the most popular leaves, which must lead to their leaf. */
 export function names(generation: Generation): Question[] {
   const leaves = [...generation.categories.leaves].sort((a, b) => b.popularity - a.popularity).slice(0, 110);
   return leaves.flatMap((leaf) =>
@@ -206,9 +206,8 @@ export function names(generation: Generation): Question[] {
 }
 
 /**
- * Written by hand: class, language, words, titles in German of which one must be among the first (`-` = nothing is
- * found), and what else must be understood: filters, a family of cars, a brand that is not sold, that the words name
- * the category.
+ * Questions written by hand. Columns: class, language, words, German titles of which one must be among the first (`-` =
+ * no result), and further values that the search must recognise.
  */
 export function written(generation: Generation, kind: string): Question[] {
   const rows = readFileSync(join(root, 'test/search-classes.tsv'), 'utf8').trim().split('\n');
@@ -247,7 +246,7 @@ function understood(generation: Generation, test: string, ids: readonly number[]
   return isFiltered(key, (each) => each === value || each.split(/[-\sx]/).includes(value));
 }
 
-/** Spellings of numbers of articles and car makers: signs, letters for digits, beginnings, ends. */
+/** Spellings of article and OE numbers: separators, letters for digits, beginnings, ends. */
 export async function numbers(generation: Generation): Promise<{ query: string; id: string }[]> {
   const own = await generation.db
     .selectFrom('product')

@@ -5,18 +5,19 @@ import type { Locale } from '../../server/contract/locales.js';
 import { allEditions } from '../../server/web/routes/editions.js';
 import { root } from './catalogue.js';
 
-/** A row of the list of what people search for. */
+/** A row of the list of typical searches. */
 export interface Asked {
   language: Language;
   query: string;
   /**
-   * `c1523` a category, `pJL748906` a product by its number, `o1K0…` one by a car maker's number; any of them will do.
+   * `c1523` is a category, `pJL748906` a product by its number, `o1K0…` one by a car maker's number; any of them
+   * suffices.
    */
   expected: string[];
-  /** The car that the response must be about: name of its series page, or of its maker. */
+  /** The car that the response must name: its series page or its maker. */
   vehicle: string;
 }
-/** All of it, in five languages. */
+/** All rows of the list, in five languages. */
 export const queries = readFileSync(join(root, 'test/search-queries.tsv'), 'utf8')
   .trim()
   .split('\n')
@@ -26,7 +27,7 @@ export const queries = readFileSync(join(root, 'test/search-queries.tsv'), 'utf8
     return { language: language as Language, query, expected: expected.split('|'), vehicle };
   });
 
-/** The edition that a query of this language is asked in. */
+/** Returns the edition of a language. */
 export const localeOf = (language: Language): Locale =>
   (allEditions.find((edition) => edition.language === language) as (typeof allEditions)[number]).locale;
 
@@ -39,5 +40,5 @@ const tradeWordsOf = (language: Language): Asked[] =>
       const expected = ids.split('|').map((id) => `c${id}`);
       return words.split(', ').map((query) => ({ language, query, expected, vehicle: '' }));
     });
-/** Parts as mechanics and shoppers of each language call them, and the categories of which one must be found. */
+/** Parts in the words of mechanics and shoppers by language, with the categories of which one must be found. */
 export const tradeWords = languages.flatMap(tradeWordsOf);

@@ -4,21 +4,21 @@ import { afterAll, beforeAll } from 'vitest';
 import { type BrowserNeeds, openBrowser } from './browser.js';
 import { type LogLine, type RunningShop, type Shop, startShop } from './shop.js';
 
-/** Shop of a test file: it exists from the file's `beforeAll` to its end. */
+/** Shop of a test file, from its `beforeAll` to its end. */
 export interface Stage<Place extends RunningShop = SharedShop> {
   shop: Place;
   browser: Browser;
 }
 
-/** The shop of the whole run. */
+/** The shop that all test files of a run share. */
 export interface SharedShop extends RunningShop {
-  /** Its log so far, of all test files. */
+  /** Its log so far, for all test files. */
   log(): LogLine[];
 }
 
 /**
- * The shop of the whole run as an operator starts it, which `prepare.mts` has started. Carts and logins are a visitor's
- * own in it; its process and its data belong to nobody: a test that wants those starts a shop.
+ * Returns the shop that all test files share; `prepare.mts` has started it. Carts and logins belong to visitors. A test
+ * that needs the process or the data starts its own shop.
  */
 export function sharedShop(): SharedShop {
   const { SHARED_SHOP: known } = process.env;
@@ -31,7 +31,7 @@ export function sharedShop(): SharedShop {
   return { origin, dataDir, log };
 }
 
-/** A shop for the file or block that calls this, as {@link startShop} takes `env`, and a browser, ended with it. */
+/** Starts a shop and a browser for the calling file or block, and ends them with it; `env` as in {@link startShop}. */
 export function setStage(env: Record<string, string>, needs: BrowserNeeds = {}): Stage<Shop> {
   const stage: Partial<Stage<Shop>> = {};
   beforeAll(async () => {
@@ -45,7 +45,7 @@ export function setStage(env: Record<string, string>, needs: BrowserNeeds = {}):
   return stage as Stage<Shop>;
 }
 
-/** The shop of the whole run, and a browser for the file or block that calls this, ended with it. */
+/** Opens a browser for the calling file or block, with the shared shop. */
 export function setSharedStage(needs: BrowserNeeds = {}): Stage {
   const stage: Partial<Stage> = { shop: sharedShop() };
   beforeAll(async () => {

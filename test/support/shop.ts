@@ -10,13 +10,13 @@ import { until } from './until.ts';
 /** One line of the server's log, parsed. */
 export type LogLine = Record<string, unknown>;
 
-/** A running shop that a test may not have for itself. */
+/** A running shop that tests may share. */
 export interface RunningShop {
   origin: string;
   dataDir: string;
 }
 
-/** A running shop: the built server as its own process, as an operator starts it. */
+/** A running shop: the built server as a process. */
 export interface Shop extends RunningShop {
   process: ChildProcess;
   /** Everything logged so far. */
@@ -29,12 +29,12 @@ export interface Shop extends RunningShop {
 }
 
 /**
- * The shop ends itself within ten seconds; a busy machine may take longer. Node may then wait for ever for a thread of
- * V8 that waits for it (nodejs/node issue 54918): all is closed and written by then.
+ * Ten seconds are the shop's limit; a busy machine may exceed it. Node may also wait for ever for a thread of V8
+ * (nodejs/node issue 54918), although everything is closed and written.
  */
 const mostMsToEnd = 60_000;
 
-/** States of the threads of a process, read from Linux. */
+/** Returns the states of a process's threads, read from Linux. */
 function threadsOf(pid: number | undefined): string {
   const folder = `/proc/${pid}/task`;
   if (!existsSync(folder)) return 'nothing is known of its threads';
@@ -58,7 +58,7 @@ const lastLines = (log: readonly LogLine[]): string =>
 /** The built server. */
 export const builtServer = join(root, 'dist/server.js');
 
-/** The address in the line of the server that says where it listens; builds before 0.4 have it as text. */
+/** Returns the address in the log line of a start; builds before 0.4 write it as text. */
 export const addressIn = (line: string): string | undefined =>
   line.startsWith('{') && !line.endsWith('"event":"started"}')
     ? undefined
@@ -67,7 +67,7 @@ export const addressIn = (line: string): string | undefined =>
 /**
  * Starts the built server on a free port; `env` adds or replaces environment variables.
  * @param options.program another build's `server.js`
- * @param options.within a command that becomes the one after it, such as `prlimit`, to start the shop by
+ * @param options.within command that runs the shop, such as `prlimit`
  */
 export async function startShop(
   env: Record<string, string> = {},
@@ -80,7 +80,7 @@ export async function startShop(
   const { child, value: origin } = await startProgram({
     name: 'shop',
     command: [...within, process.execPath, program],
-    // Pages report no timings unless a test needs them. A busy machine is no error (P75).
+    // Reports of timings are off unless a test needs them. Delays of a busy machine are no failures (P75).
     env: {
       PORT: '0',
       DATA_DIR: dataDir,
@@ -135,6 +135,6 @@ export async function startShop(
   };
 }
 
-/** Waits until so many lines of the log fit: a request's own is written when its client has everything. */
+/** Waits until this many log lines match: the line of a request follows its response. */
 export const logged = (shop: Shop, fits: (line: LogLine) => boolean, count = 1): Promise<void> =>
   until(`the log has ${count} such lines`, () => shop.log.filter(fits).length >= count);

@@ -2,31 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Visitor } from './visitor.js';
 
-/** Milliseconds before an add that was not acknowledged is sent again, with the same key. */
+/** Milliseconds before an unacknowledged add is repeated with the same key. */
 const pause = 50;
 
-/** Visitors who add to their carts for as long as they are let. */
+/** Visitors who add to their carts until they are stopped. */
 export interface Shoppers {
   /** Adds that were acknowledged so far. */
   acknowledged(): number;
-  /** Statuses of adds that were not, with how often; 0 = no answer. */
+  /** Statuses of other adds with their counts; 0 = no response. */
   readonly refused: ReadonlyMap<number, number>;
-  /** Adds that were not acknowledged so far, each time that they were sent. */
+  /** Attempts that were not acknowledged. */
   refusals(): number;
-  /** The longest that one add has waited for its answer, in milliseconds. */
+  /** Longest wait of an add for its acknowledgement, in milliseconds. */
   slowest(): number;
-  /** Has everybody finish the add that is under way. */
+  /** Stops after the adds in progress. */
   stop(): Promise<void>;
-  /** Ends at once; nothing can be said of the carts after it. */
+  /** Stops at once; the carts are then uncertain. */
   abandon(): void;
-  /** How many pieces the carts have too few or too many, by what was acknowledged. To be called after `stop`. */
+  /** Returns how many pieces the carts lack or have twice, compared with the acknowledged adds. Runs after `stop`. */
   wrong(): Promise<{ lost: number; doubled: number }>;
 }
 
 /**
- * Each adds one piece after the other to a cart of their own, with a key of its own, which is sent until it is
- * acknowledged.
- * @param origin where shops are asked @param offers ids of offers to add, in turn
+ * Starts visitors who add pieces to carts of their own. Each add repeats with its key until it is acknowledged.
+ * @param origin of the shop @param offers ids of offers to add, in turn
  */
 export function startShoppers(origin: string, offers: readonly string[], count: number): Shoppers {
   const refused = new Map<number, number>();

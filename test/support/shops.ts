@@ -3,19 +3,19 @@ import { type Example, examples, type OpenRoute } from './examples.js';
 import { sharedShop } from './shared-shop.js';
 import { type RunningShop, type Shop, startShop } from './shop.js';
 
-/** Where a shop with a name is found, and its French edition. */
+/** Origins of a shop with a name, and of its French edition. */
 const publicOrigin = 'https://www.partavo.example';
 const french = 'https://www.partavo-fr.example';
 
 interface Shops {
-  /** As it comes, on loopback. */
+  /** The shop without settings, on loopback. */
   shop: RunningShop;
-  /** With `publicOrigin`, and a host of its own for the French edition. */
+  /** A shop with `publicOrigin`, and a host for the French edition. */
   named: Shop;
   table: Record<OpenRoute, Example>;
 }
 
-/** Two shops as search engines meet them, for the file that calls this, there from its first test to its end. */
+/** Provides two shops for tests of search engines, until the end of the calling file. */
 export function setShops(): { shops: Shops; publicOrigin: string; french: string } {
   const shops: Partial<Shops> = { shop: sharedShop() };
   beforeAll(async () => {

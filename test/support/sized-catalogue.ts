@@ -1,17 +1,17 @@
-/** Catalogues of a size, made once and kept. */
+/** Catalogues of several sizes, made once and kept. */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { at, statusOf } from '../../scripts/lib-run.ts';
 
-/** File of the newest catalogue of a folder, if it has one. */
+/** Returns the file of the newest catalogue of a folder, if any. */
 export const newest = (folder: string): string | undefined =>
   readdirSync(folder)
     .filter((name) => /^catalogue-.*\.db$/.test(name))
     .sort()
     .at(-1);
 
-/** The directory of a size; the function makes its catalogue unless a readable one exists. */
+/** Returns the folder of a size. Makes its catalogue unless a readable one exists. */
 export function dataFor(size: string): string {
   const folder = at('dist/bench-data', size);
   mkdirSync(folder, { recursive: true });
@@ -32,7 +32,7 @@ export function dataFor(size: string): string {
   return folder;
 }
 
-/** The newest catalogue of a folder and its offers, to be read as one. */
+/** Opens the newest catalogue of a folder and its offers as one database. */
 export function openCatalogue(folder: string): DatabaseSync {
   const file = newest(folder);
   if (!file) throw new Error(`there is no catalogue in ${folder}`);

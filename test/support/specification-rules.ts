@@ -14,7 +14,7 @@ const journey = 'test/journey.browser.test.ts';
 const generated = 'server/web/pages/generated-items.test.ts';
 const accountsBrowser = 'test/accounts.browser.test.ts';
 
-/** Section 5, "Validation", rule by rule. */
+/** Rules of section 5, "Validation". */
 export const rules: readonly ProvenRule[] = [
   ['5.1', [boxJourney, 'submitting an empty term sends nothing']],
   [
@@ -42,7 +42,7 @@ export const rules: readonly ProvenRule[] = [
   ['5.13', ['views/components/stars.test.tsx', 'full stars are floor(rating + 0.25), with a half star']],
 ];
 
-/** Section 8, "Errors", rule by rule, with what section 7 says of calls that fail. */
+/** Rules of section 8, "Errors", with those of section 7 on failed calls. */
 export const failures: readonly ProvenRule[] = [
   ['8.1', [errors, 'a wrong address has other texts than a missing thing']],
   ['8.2', [errors, 'says that an error of the shop is unexpected and logged']],

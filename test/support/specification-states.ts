@@ -1,6 +1,6 @@
-/** A file of tests, and words of the titles of those that prove the rule; `%s` is any. */
+/** A test file, and words of the titles that prove a rule; `%s` matches anything. */
 type Proof = readonly [file: string, title: string];
-/** The number of a rule in docs/specification.md, and what proves it. */
+/** The number of a rule in docs/specification.md with its proofs. */
 export type ProvenRule = readonly [number: string, ...proofs: Proof[]];
 
 const picker = 'test/vehicle-journey.browser.test.ts';
@@ -25,7 +25,7 @@ const experiments = 'server/web/experiments/experiments.test.ts';
 const accounts = 'test/accounts.test.ts';
 const accountsBrowser = 'test/accounts.browser.test.ts';
 
-/** Section 4, "States and transitions", rule by rule. */
+/** Rules of section 4, "States and transitions". */
 export const states: readonly ProvenRule[] = [
   ['4.1', [choice, 'open or closed; opening it does not open the catalogue']],
   [

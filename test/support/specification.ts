@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const file = join(import.meta.dirname, '../../docs/specification.md');
-/** Sections whose every rule needs a test. */
+/** Sections in which every rule needs a test. */
 const provenSections = ['4', '5', '8'];
 
-/** Every numbered rule of docs/specification.md: `4.12` and its sentences, on one line. */
+/** Returns the numbered rules of docs/specification.md: `4.12` with its sentences, on one line. */
 export function specificationRules(): Map<string, string> {
   const rules = readFileSync(file, 'utf8').matchAll(/^- \*\*(\d+\.\d+)\*\* (.+(?:\n {2}.+)*)/gm);
   return new Map([...rules].map(([, number = '', text = '']) => [number, text.replace(/\s+/g, ' ')]));
 }
 
 /**
- * Each rule that needs a test, as a sentence with its proofs; one that the tables leave out has none.
+ * Returns each rule that needs a test, with its sentence and its proofs; without proofs if the tables lack it.
  *
  * @param proven rows of the tables: the number of a rule and its proofs
- * @throws Error for a number that is no such rule, or is listed twice
+ * @throws Error for an unknown or repeated number
  */
 export function withSentences<P>(proven: readonly (readonly [string, ...P[]])[]): [string, ...P[]][] {
   const needed = new Map(

@@ -7,7 +7,7 @@ export type Started = (typeof programs)[number];
 
 const fileIn = (results: string): string => join(results, 'starts.txt');
 
-/** Notes a start in the results of the run, whose folder `TEST_RESULTS` names; without it nothing is noted. */
+/** Records a start in the folder `TEST_RESULTS`; does nothing without it. */
 export function noteStart(started: Started): void {
   const { TEST_RESULTS: results } = process.env;
   if (!results) return;
@@ -15,7 +15,7 @@ export function noteStart(started: Started): void {
   appendFileSync(fileIn(results), `${started}\n`);
 }
 
-/** @returns how often each program was started, by the name of its budget, such as `starts.shop` */
+/** @returns the number of starts of each program, by the name of its budget, such as `starts.shop` */
 export function readStarts(results: string): Record<string, number> {
   const lines = existsSync(fileIn(results)) ? readFileSync(fileIn(results), 'utf8').split('\n') : [];
   return Object.fromEntries(programs.map((name) => [`starts.${name}`, lines.filter((line) => line === name).length]));

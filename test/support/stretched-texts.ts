@@ -4,7 +4,7 @@ import { copyBuild } from './build.js';
 import { root } from './catalogue.js';
 import { type Shop, startShop } from './shop.js';
 
-/** A word of three letters or more with 40 % more letters, all its own; places such as `{{amount}}` stay. */
+/** Lengthens words of three letters or more by 40 %. Placeholders such as `{{amount}}` stay. */
 export const stretch = (text: string): string =>
   text.replace(/\{\{.*?\}\}|\p{L}{3,}/gu, (word) =>
     word.startsWith('{{') ? word : word + word.slice(0, Math.ceil(word.length * 0.4)).toLowerCase(),
@@ -16,7 +16,7 @@ const stretched = (texts: Texts): Texts =>
     Object.entries(texts).map(([key, text]) => [key, typeof text === 'string' ? stretch(text) : stretched(text)]),
   );
 
-/** The built shop with every text of every edition stretched, so that no language can be too long for it. */
+/** Starts the built shop with all texts lengthened, so that longer languages will fit. */
 export async function startStretchedShop(): Promise<Shop> {
   const { folder, program, forget } = copyBuild();
   const languages = readdirSync(join(root, 'locales'), { withFileTypes: true }).filter((entry) => entry.isDirectory());

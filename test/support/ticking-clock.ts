@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from '../../server/clock/clock.js';
 
 /**
- * A clock for services that a test speaks to: the time of day is the test's and goes on by a millisecond each time that
- * somebody looks, so that what comes later is later. Timers are those of the machine; a test waits for what they do.
+ * A clock for services in the test's process. Each reading advances it by a millisecond, so that later events have
+ * later times. Timers are the machine's.
  */
 export class TickingClock implements Clock {
   steady = systemClock.steady;
@@ -17,18 +17,18 @@ export class TickingClock implements Clock {
     this.nowMs += 1;
     return this.nowMs;
   }
-  /** Lets time pass; no timer is due for it. */
+  /** Lets time pass without running timers. */
   pass(ms: number): void {
     this.nowMs += ms;
   }
-  /** Begins again as the machine's clock. */
+  /** Sets it to the machine's time. */
   restart(): void {
     this.nowMs = systemClock.now();
   }
 }
 
 /**
- * The clock of all that a test file starts within its own process. It begins as the machine's, with which files and
- * other programs are marked; `restart-test-clock.ts` restarts it before each test file.
+ * The clock of everything that a test file starts in its own process. It begins with the machine's time, which files
+ * and other programs have. `restart-test-clock.ts` resets it before each test file.
  */
 export const testClock = new TickingClock(systemClock.now());

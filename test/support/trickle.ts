@@ -1,7 +1,7 @@
 import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A shop behind a bad line. */
+/** A shop behind a slow connection. */
 export interface Trickle {
   origin: string;
   stop(): Promise<void>;
@@ -10,7 +10,7 @@ export interface Trickle {
 /**
  * A proxy that delivers pages in `parts` chunks of about equal size, each ending before a tag. The browser then paints
  * partially parsed pages, as on a slow connection.
- * @param painted resolves when the browser has painted once more: the next chunk waits for it
+ * @param painted resolves after the browser's next paint, for which the next chunk waits
  */
 export async function startTrickle(shop: string, parts: number, painted: () => Promise<unknown>): Promise<Trickle> {
   const server = createServer((request, response) => {

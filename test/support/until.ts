@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Milliseconds: a busy machine takes its time, and nobody waits longer than it takes. */
+/** Milliseconds; long, because machines may be busy. Tests wait only as long as needed. */
 const timeoutMs = 150_000;
 const pause = 20;
 
-/** Waits until something is so. @throws Error which names it, where it does not become so */
+/** Waits until a condition holds. @throws Error with its name on timeout */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + timeoutMs;
   while (!(await isSo())) {
@@ -14,9 +14,9 @@ export async function until(what: string, isSo: () => boolean | Promise<boolean>
 }
 
 /**
- * Waits until what is asked for is so.
+ * Waits until a result equals the wanted one.
  * @param wanted compared as JSON
- * @throws Error with what was seen last, where it does not become so
+ * @throws Error with the last result on timeout
  */
 export async function untilSeen(wanted: unknown, ask: () => Promise<unknown>): Promise<void> {
   let seen = '';

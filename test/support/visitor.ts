@@ -1,6 +1,6 @@
 import { checkHeaders } from './checked.js';
 
-/** A response, and the address that it came from. */
+/** A response with its address. */
 export interface Seen {
   status: number;
   address: string;
@@ -8,7 +8,7 @@ export interface Seen {
   text: string;
 }
 
-/** A browser without script: keeps cookies by their paths and follows redirects one by one. */
+/** A browser without script: keeps cookies by path, and follows redirects one by one. */
 export class Visitor {
   readonly cookies = new Map<string, { value: string; path: string; host: string }>();
   constructor(readonly origin: string) {}
@@ -33,7 +33,7 @@ export class Visitor {
   post(address: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Seen> {
     return this.ask(address, { method: 'POST', body: new URLSearchParams(fields), headers });
   }
-  /** Follows redirects from an answer to the page at their end, or to the first address that fits `until`. */
+  /** Follows redirects to the last page, or to the first address that matches `until`. */
   async follow(seen: Seen, until?: RegExp): Promise<Seen> {
     let last = seen;
     for (let step = 0; last.location && step < 10; step += 1) {
@@ -42,7 +42,7 @@ export class Visitor {
     }
     return last;
   }
-  /** A call with the check headers, as a script makes it. */
+  /** Calls the API with check headers, like a script. */
   async call(path: string, method = 'GET', body?: object): Promise<{ status: number; body: unknown }> {
     const headers: Record<string, string> = {
       ...(await checkHeaders(this.origin, path, method)),

@@ -3,26 +3,25 @@ import { isPersonal } from './open-page.js';
 import { until } from './until.js';
 
 /**
- * Does what leads to another page and waits until that page is complete, with what its loader fills in for the
- * visitor. The page itself is asked: the browser's driver misses a navigation that a prefetch has answered, and one
- * that is faded in.
+ * Runs an action that opens another page, and waits for that page and its loader. It asks the page itself, because the
+ * driver misses navigations to prefetched pages and those with a transition.
  */
 export async function arrive(page: Page, act: () => Promise<unknown>): Promise<void> {
   const before = await page.evaluate(() => performance.timeOrigin);
   const from = page.url();
   await act();
   await until(`a page has come after ${from}`, async () => {
-    // Between two pages there is nobody to ask.
+    // During a navigation no page can answer.
     const now = await page.evaluate(() => [performance.timeOrigin, document.readyState] as const).catch(() => null);
     if (now === null || now[0] === before || now[1] !== 'complete') return false;
     return page.evaluate(isPersonal, page.isJavaScriptEnabled()).catch(() => false);
   });
 }
 
-/** Clicks and waits for the page that it leads to: a form's button, a link. */
+/** Clicks a button or link, and waits for its page. */
 export const submit = (page: Page, place: string): Promise<void> => arrive(page, () => page.click(place));
 
-/** Picks the option whose words match, as a person would, and returns its words. */
+/** Selects the option whose text matches. @returns its text */
 export async function pick(page: Page, name: string, words: RegExp): Promise<string> {
   if (!(await page.$(`select[name=${name}]`))) {
     const main = await page.$eval('main', (element) => element.innerText.slice(0, 500));
@@ -42,7 +41,7 @@ export async function pick(page: Page, name: string, words: RegExp): Promise<str
   return label as string;
 }
 
-/** Euros of the first amount in a text, in cents. */
+/** Returns the first amount of a text in cents. */
 export function amount(text: string): number {
   const match = text.replace(/[\s\u00a0\u202f]/g, '').match(/(-?[\d.]*\d),(\d{2})€|€(-?[\d.]*\d),(\d{2})/);
   if (!match) throw new Error(`no amount in „${text}“`);

@@ -4,18 +4,18 @@ import { keyNumbers } from './key-numbers.js';
 import { until } from './until.js';
 import { submit } from './walk.js';
 
-/** Something on a page that opens, unfolds or answers, and how a visitor brings it about. */
+/** A widget that opens, unfolds or responds, and how a visitor gets it to do so. */
 export interface Widget {
   name: string;
-  /** Name of the page kind that it is opened on. */
+  /** Name of its page kind. */
   kind: string;
-  /** Left out: in every edition. */
+  /** Every edition if missing. */
   isIn?(edition: Edition): boolean;
   open(page: Page, origin: string): Promise<unknown>;
 }
 
 const ready = (page: Page, island: string) => page.waitForSelector(`is-land[data-island=${island}][data-state=ready]`);
-/** The other way to a vehicle than by its model: key numbers in Germany, the plate in France. */
+/** Opens the alternative to choosing a model: key numbers in Germany, the plate in France. */
 async function secondWay(page: Page): Promise<void> {
   await page.focus('main .way-by-model');
   await page.waitForSelector('main is-land[data-island=vehicle-picker][data-state=ready]');
@@ -27,7 +27,7 @@ async function dialogOf(page: Page, button: string): Promise<void> {
   await page.waitForSelector('dialog[open] h2');
 }
 
-/** Every widget of the shop, open. */
+/** Opens every widget of the shop. */
 export const widgets: readonly Widget[] = [
   {
     name: 'navigation',
@@ -150,7 +150,7 @@ export const widgets: readonly Widget[] = [
     name: 'cart after a plan, with its way back',
     kind: 'cart-full',
     async open(page) {
-      // On a busy machine plans are late for the first view; the next one has them.
+      // On a busy machine the first view may lack the plans.
       await until('the cart has a plan', async () => {
         if (await page.$('#plans form button')) return true;
         await page.reload({ waitUntil: 'load' });

@@ -51,7 +51,7 @@ export function cartOf(sid: string | undefined): Wire<'cart'> {
 /** Number of articles in a visitor's cart. */
 export const countOf = (sid: string | undefined): Wire<'cartCount'> => ({ countArticles: carts.get(sid ?? '') ?? 0 });
 
-/** The marketplace's state of a session. */
+/** Returns the marketplace's record of a session. */
 export const sessionKnown = (sid: string | undefined): Wire<'session'> => ({
   sid: sid !== undefined && carts.has(sid) ? sid : null,
 });

@@ -14,7 +14,7 @@ export interface OfferCommit {
   texts?: Partial<OfferChangesWire['texts']>;
 }
 
-/** The commits of an offer store, and what has changed since each. */
+/** The commits of an offer store with their changes. */
 export class OfferLog {
   #commits: { number: number; commit: OfferCommit }[] = [];
   #floor: number;
@@ -26,7 +26,7 @@ export class OfferLog {
     this.#floor = number;
   }
 
-  /** Of the last commit. */
+  /** Version of the last commit. */
   get version(): OffersVersion {
     return { epoch: this.epoch, number: this.number };
   }
@@ -34,23 +34,23 @@ export class OfferLog {
     this.number += 1;
     this.#commits.push({ number: this.number, commit });
   }
-  /** Raises the number far, as many commits that change nothing would. */
+  /** Skips numbers, as if many empty commits had happened. */
   advance(numbers: number): void {
     this.number += numbers;
   }
-  /** Begins another epoch. */
+  /** Begins another epoch, as after a restored backup. */
   restore(epoch: string, number: number): void {
     this.epoch = epoch;
     this.number = number;
     this.prune();
   }
-  /** Forgets what the commits so far have changed. */
+  /** Forgets the changes of earlier commits. */
   prune(): void {
     this.#commits = [];
     this.#floor = this.number;
   }
 
-  /** Its commits are known at once. */
+  /** Does nothing: the log is always current. */
   catchUp(): void {}
 
   changesSince(known: OffersVersion | null): OfferChangesWire {

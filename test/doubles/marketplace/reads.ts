@@ -22,7 +22,7 @@ function navigation(query: URLSearchParams): Wire<'navigation'> | typeof notFoun
   const known = { '1': '10', '2': '55', '3': 'm7' }[type ?? ''];
   if (type && known !== id) return notFound;
   if (categoryId && !['1523', '243', '1312', '20', '2349'].includes(categoryId)) return notFound;
-  // A group with products, none of them for the model.
+  // A group with products, but none for the model.
   const isGroup = categoryId === '20';
   const node = { ...category, resultCount: isGroup && type === '3' ? 0 : 21, children: [] };
   return {
@@ -54,7 +54,7 @@ function navigation(query: URLSearchParams): Wire<'navigation'> | typeof notFoun
   };
 }
 
-/** The answer to a read. */
+/** Returns the response to a read. */
 export function read(path: string, query: URLSearchParams, sid: string | undefined): unknown {
   if (path === '/api/vehicle/manufacturers') return [manufacturer];
   if (path === '/api/vehicle/manufacturers/10') return manufacturer;
