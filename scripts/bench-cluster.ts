@@ -19,7 +19,7 @@ import { type Measured, markdownTable } from './lib-table.ts';
 const seconds = Number(option('seconds', '10'));
 /** Articles that the web tiers render before the measurement, because a new process compiles its program first. */
 const warmUp = 600;
-/** Simultaneous requests. */
+/** Clients that send requests at the same time. */
 const clients = 8;
 const trust = 'a secret of tiers and marketplace';
 

@@ -20,7 +20,7 @@ import { type Measured, markdownTable } from './lib-table.ts';
 const merchants = Number(option('merchants', '500'));
 const sample = Number(option('sample', '6'));
 const hours = Number(option('hours', '24'));
-/** One row in so many has another price. */
+/** One row in this many gets another price. */
 const every = 33;
 
 export async function measure(): Promise<Measured> {

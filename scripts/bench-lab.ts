@@ -57,7 +57,7 @@ async function comparePage(url: string, baseline: string, cookie: string | undef
   };
 }
 
-/** Repeats a touch. */
+/** Repeats a touch until the page responds. */
 async function repeated<Value>(work: () => Promise<Value>): Promise<Value[]> {
   const values: Value[] = [];
   for (let run = 0; run < taps; run += 1) values.push(await work());

@@ -41,7 +41,7 @@ function ownMemory(pid = 0): number {
 interface Row {
   readonly what: string;
   readonly cost: ImportCost;
-  /** From the start of the command until the marketplace has applied the commit. */
+  /** Seconds from the start of the import command until the marketplace has applied the commit. */
   readonly seenSeconds: number;
   readonly reads: ReturnType<typeof readTimes>;
 }

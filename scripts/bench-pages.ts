@@ -23,7 +23,7 @@ interface Served {
   perSecond: number;
   total: number;
   refused: number;
-  /** Milliseconds. */
+  /** Median response time in milliseconds. */
   p50: number;
   p99: number;
 }

@@ -17,7 +17,7 @@ const requests = Number(option('requests', '1500'));
 /** Requests before the measurement. */
 const warmUp = 300;
 
-/** Milliseconds and MiB. */
+/** Names of the measured values, which are milliseconds and MiB. */
 const names = { each: 'CPU time', start: 'start', startWork: 'CPU time of a start', memory: 'memory' };
 type Name = keyof typeof names;
 const measures = Object.keys(names) as Name[];
@@ -55,7 +55,7 @@ export async function measure(): Promise<Measured> {
   try {
     for (let pair = 0; pair < pairs; pair++) {
       const cost = { before: () => costOf(dataDir, before), now: () => costOf(dataDir, at('dist/server.js')) };
-      // In alternating order, so that changes of the machine affect both builds.
+      // The builds run in alternating order, so that changes of the machine affect both.
       const early = pair % 2 === 0 ? await cost.before() : null;
       const now = await cost.now();
       const then = early ?? (await cost.before());

@@ -23,7 +23,7 @@ export const marketplaceEntries = {
   'job-thread': 'server/marketplace/workers/job-thread.ts',
 } satisfies Entries;
 
-/** Programs of `marketplace-worker.js`. */
+/** Programs that `marketplace-worker.js` starts. */
 export const marketplacePrograms = {
   'marketplace-catalogue': 'server/marketplace/workers/catalogue-service.ts',
   'marketplace-state': 'server/marketplace/workers/state-service.ts',

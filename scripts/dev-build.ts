@@ -105,7 +105,7 @@ async function styleSheets({ inputs }: esbuild.Metafile): Promise<Map<string, st
 }
 
 export interface Build {
-  /** Programs, as files. */
+  /** Paths of the built programs. */
   web: string;
   marketplace: string;
   /** Builds the generator of the demonstration. @returns its file */

@@ -72,6 +72,6 @@ async function forward(
   const { 'content-length': __, ...rest } = reply.headers;
   response.writeHead(reply.statusCode ?? 502, rest);
   for await (const chunk of reply) response.write(chunk);
-  // After the page itself, which stays unchanged.
+  // The script follows the page itself, which stays unchanged.
   response.end(`<script src="${script}"></script>`);
 }

@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 
 export interface Answered {
-  /** 0: no answer. */
+  /** HTTP status; 0 without a response. */
   status: number;
   milliseconds: number;
   /** When it was sent, by `performance.now()`. */
@@ -14,7 +14,7 @@ interface Sent {
   body?: string;
 }
 
-/** After this a client gives up. */
+/** Milliseconds after which a client gives up. */
 const timeoutMs = 20_000;
 
 /** Sends one request on a new connection and reads the answer to its end. */

@@ -114,7 +114,7 @@ export function catalogueCarts(lines: number, count: number): Cart[] {
   return carts;
 }
 
-/** Our own search. */
+/** Runs the shop's own search. */
 export function ownSearch({ problem, current }: Cart, mostMs: number): Found {
   const began = performance.now();
   const matrix = new OfferMatrix(problem);

@@ -10,9 +10,9 @@ export interface Package {
   license: string;
   /** `sha512-…` in base64; empty for a package from elsewhere than a registry. */
   integrity: string;
-  /** In the image. */
+  /** Whether the image contains the package. */
   isProduction: boolean;
-  /** In the project's own package.json. */
+  /** Whether the project's package.json lists the package. */
   isDirect: boolean;
 }
 interface Locked {

@@ -8,7 +8,7 @@ export type Proofs = Readonly<Record<string, readonly string[]>>;
 /** A change of one line that breaks a promise on purpose. */
 export interface Breakage {
   file: string;
-  /** It is in the file once. */
+  /** A line that occurs once in the file. */
   line: string;
   instead: string;
   /** The scenario that must notice; default: the tests. */
@@ -16,7 +16,7 @@ export interface Breakage {
 }
 /** A promise of the shop under load and failures. */
 export interface ShopPromise {
-  /** From 1. */
+  /** Number of the promise, from 1. */
   number: number;
   words: string;
   /** The reason why nothing tests it. */

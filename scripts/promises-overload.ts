@@ -5,7 +5,7 @@ import type { Tried } from './promises-list.ts';
 
 const capacitySeconds = 4;
 const loadSeconds = 6;
-/** Between two requests of the visitors beside the load. */
+/** Milliseconds between two requests of a visitor beside the load. */
 const pauseMs = 100;
 const goodWithinMs = 1500;
 const factors = [0.5, 1, 2, 3];

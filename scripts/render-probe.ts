@@ -40,7 +40,7 @@ const reference = () =>
 const session = new Session();
 session.connect();
 session.post('Profiler.enable');
-// Before the program is compiled: V8 does not count blocks of earlier code.
+// Starts before the program is compiled, because V8 does not count blocks of earlier code.
 session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 
 /**

@@ -70,7 +70,7 @@ export type Environment = (typeof environments)[number];
 const variables = z.object({
   ...marketplaceVariables,
   PORT: whole(0, 65_535, 'the port of the shop, 0 for a free one').default(3000),
-  /** Another marketplace; without it the shop starts the embedded one. */
+  /** Address of an external marketplace; without it the shop starts the embedded one. */
   MARKETPLACE_URL: origin.optional(),
   /** Time of a page for all its calls, and of a call for its answer; default 1.5, for carts 3 (P75). */
   MARKETPLACE_SECONDS: decimal(0.1, 60, 'seconds').optional(),

@@ -115,7 +115,7 @@ async function boot(threads: WorkerThreads | null): Promise<void> {
   });
   metrics.watchCache('responses', () => cache.bytes, env.ANSWER_CACHE_MB * 1024 * 1024);
   metrics.watchCommit(() => cache.offers.known?.number);
-  // With the operator's file there is no demonstration account.
+  // A shop with an operator's file has no demonstration account.
   const warn = settings ? () => {} : warnOfDemoAccount(env, log);
   let troubles: NonNullable<CatalogueStatus['troubles']> = {};
   const catalogue = watchCatalogue(upstream, cache, marketplace.isDemonstration, {

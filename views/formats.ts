@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 export type Translate = TFunction;
 /** Option that keeps the placeholders, for `fill` in the browser. */
 export const keepPlaceholders = { skipInterpolation: true } as const;
-/** ISO 3166-1 alpha-2. */
+/** Country code (ISO 3166-1 alpha-2). */
 export type Country = string;
 
 /** Formats in the edition's language, all by `Intl` (D5). */

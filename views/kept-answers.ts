@@ -19,7 +19,7 @@ export function keepAnswers(modelId: string, answers: string): void {
     localStorage.answers = JSON.stringify(Object.fromEntries(answers ? [...kept, [modelId, answers]] : kept));
     localStorage.removeItem('told');
   } catch {
-    // Storage is closed.
+    // Storage is not available.
   }
 }
 

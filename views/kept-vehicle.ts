@@ -10,7 +10,7 @@ export interface KeptVehicle {
   make: string;
   /** Name without chassis code and body. */
   series: string;
-  /** The same name if German gives it the feminine. */
+  /** Name of the series if German gives it the feminine gender. */
   feminine?: string;
   engine: string;
   kw: number;

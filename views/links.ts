@@ -59,7 +59,7 @@ export interface LinkParameters {
   menu: Record<never, never>;
   /** The delivery countries as a page (D44). */
   countries: Record<never, never>;
-  /** External content (D33). */
+  /** Page with the choice of external content (D33). */
   consent: Record<never, never>;
   /** GET form of the header (D8). */
   search: Record<never, never>;

@@ -8,7 +8,7 @@ export interface AnswerTimes {
 export interface Load {
   /** Pages and calls of the shop; files, probes and portals are not timed. */
   readonly requests: number;
-  /** Null without requests. */
+  /** Times of the answers; null without requests. */
   readonly times: AnswerTimes | null;
   /** Answers with a status of 500 and above. */
   readonly failed: number;
@@ -18,7 +18,7 @@ export interface Load {
 /** A period in equal steps; the last one is still running. */
 export interface LoadSpan {
   readonly whole: Load;
-  readonly steps: readonly (Load & { /** ISO 8601, UTC. */ readonly from: string })[];
+  readonly steps: readonly (Load & { /** Begin of a step in ISO 8601, UTC. */ readonly from: string })[];
   /** Time of reading, ISO 8601, UTC. */
   readonly to: string;
 }

@@ -45,7 +45,7 @@ export interface PickerModel {
   series: { popular: Series[]; all: Series[] } | null;
   models: { popular: Model[]; all: Model[] } | null;
   chosen: { manufacturerId: string | null; seriesId: string | null; modelId: string | null };
-  /** Some of these lists could not be loaded. */
+  /** Whether some lists of the picker could not be loaded. */
   isCut?: true;
   paper: string;
   /** No register of plates is configured, so there is no form for them. */
@@ -109,9 +109,9 @@ export interface ModelModel {
 export interface CategoryModel {
   navigation: Navigation;
   vehicle: Vehicle | null;
-  /** Only products of this brand are listed; null for all. */
+  /** Brand to which the list is limited; null for all brands. */
   brand: Brand | null;
-  /** Null for a parent, and if the products could not be loaded. */
+  /** Products of a leaf; null for a parent category, and if they could not be loaded. */
   listing: Listing | null;
   /** The page's products could not be loaded. */
   isListingMissing: boolean;

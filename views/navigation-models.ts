@@ -5,7 +5,7 @@ export interface NavigationList {
   label: string;
   /** Key that opens the list: `urlId` of a category, or `manufacturers`. */
   id: string;
-  /** Null while it is closed. */
+  /** Content of the list; null while it is closed. */
   body: NavigationItem[] | null;
 }
 export interface NavigationLink {

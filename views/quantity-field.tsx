@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
 
 interface Props {
-  /** Initial value. */
+  /** Initial number of pieces. */
   pieces: number;
-  /** Accessible name. */
+  /** Accessible name of the field. */
   label: string;
   field?: RefObject<HTMLInputElement | null>;
 }

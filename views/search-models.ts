@@ -16,7 +16,7 @@ export interface PartNumberModel {
 export interface SearchSpelling {
   term: string;
   words: readonly { from: string; to: string }[];
-  /** The corrected search. */
+  /** Address of the corrected search. */
   href: string;
   /** The search as typed; null if it finds nothing. */
   exactHref: string | null;
@@ -25,7 +25,7 @@ export interface FullTextModel {
   query: string;
   /** The search was not corrected, as requested. */
   isAsTyped: boolean;
-  /** Null if nothing was corrected. */
+  /** The correction; null if nothing was corrected. */
   spelling: SearchSpelling | null;
   /** Suggested categories for an empty result. */
   popular: readonly CategoryNode[];

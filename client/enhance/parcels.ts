@@ -3,7 +3,7 @@ import { all } from './page.js';
 
 interface Parcel {
   id: string;
-  /** Price, formatted. */
+  /** Shipping price as formatted text. */
   amount: string;
 }
 

@@ -8,7 +8,7 @@ export interface LoopTrouble {
 
 /** Repeated looks for due work. */
 export interface Loop {
-  /** Null after a look without an error. */
+  /** The last failure; null after a look without an error. */
   readonly trouble: LoopTrouble | null;
   /** Resolves after the first look, with or without an error. */
   readonly firstLook: Promise<void>;

@@ -47,7 +47,7 @@ export const brand = z.object({
 export const maker = brand.pick({ id: true, name: true, seoName: true, logo: true }).extend({
   address: z.string(),
   email: z.string(),
-  /** Null if the maker is in the EU. */
+  /** Responsible person in the EU; null if the maker itself is in the EU. */
   euResponsible: z.string().nullable(),
 });
 export const image = z.object({
@@ -156,7 +156,7 @@ export const productDetail = product.extend({
   durability: durabilityGuarantee.nullable(),
   /** VAT class of its prices; the delivery country sets the rate. */
   taxClass: z.enum(taxClasses).default('standard'),
-  /** Null without a recall. */
+  /** The recall of the product; null without one. */
   recall: recall.nullable(),
 });
 export const article = z.object({

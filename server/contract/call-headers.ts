@@ -20,10 +20,10 @@ export const callHeaders = {
   timeout: 'x-timeout',
   /** Time of sending in ms since 1970; only from the same machine, which has the same clock. */
   sentAt: 'x-sent-at',
-  /** On every response: its catalogue (D63). */
+  /** Header of every response with its catalogue generation (D63). */
   generation: 'x-catalogue-generation',
-  /** On a response made from offers: its oldest possible commit, as `EPOCH.NUMBER`. */
+  /** Header of responses with offers: their oldest possible commit, as `EPOCH.NUMBER`. */
   offers: 'x-offers',
-  /** On the same response: its dependencies (`offer-tags.ts`). */
+  /** Header of responses with offers: their dependencies (`offer-tags.ts`). */
   offerTags: 'x-offer-tags',
 } as const;

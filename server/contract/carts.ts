@@ -177,7 +177,7 @@ export const generateBody = z.object({
   skipped: z.number().int().min(0).max(10_000),
 });
 export const session = z.object({ sid: opaqueId });
-/** Null for an unknown session, and for none. */
+/** Session that the marketplace knows; null for any other. */
 export const knownSession = z.object({ sid: opaqueId.nullable() });
 
 export type CartArticle = z.output<typeof cartArticle>;

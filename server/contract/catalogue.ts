@@ -39,7 +39,7 @@ export const categoryNode = category.extend({
 export const navigation = z.object({
   vehicle: vehicle.nullable(),
   category: categoryDetail.nullable(),
-  /** From the root to the parent of `category`. */
+  /** Ancestors from the root to the parent of `category`. */
   ancestors: z.array(category),
   /** Children of `category`, else the roots; those with products in the context first. */
   categories: z.array(categoryNode),

@@ -19,7 +19,7 @@ export const trader = z.object({
   country: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  /** Register and number. */
+  /** Commercial register with the number of the company. */
   register: z.string().nullable(),
   vatId: z.string().nullable(),
 });

@@ -8,7 +8,7 @@ import { textOverrideSubject, wantedText } from './text-overrides.js';
 
 /** The operator's token, or the session of a signed-in user. */
 const credential = z.string().min(1).max(500);
-/** ISO 8601, UTC. */
+/** A time in ISO 8601, UTC. */
 const time = z.string();
 const count = z.number().int().min(0);
 
@@ -39,7 +39,7 @@ export type DayFigures = z.output<typeof dayFigures>;
 const madeByAndBy = { failure: z.string().nullable() };
 const overview = z.object({
   at: time,
-  /** Null if none can be read; `trouble` has the reason. */
+  /** The served catalogue; null if none can be read, for the reason in `trouble`. */
   catalogue: z
     .object({
       generation: z.string(),
@@ -53,7 +53,7 @@ const overview = z.object({
     })
     .nullable(),
   trouble: z.string().nullable(),
-  /** Bytes. */
+  /** Sizes in bytes. */
   disk: z.object({ free: count, state: count, offers: count, catalogue: count }),
   /** Numbers of items that wait for the operator. */
   open: z.object({
@@ -69,7 +69,7 @@ const overview = z.object({
     /** Rows that should have been deleted a day ago or earlier. */
     overdueRows: count,
   }),
-  /** The latest last. */
+  /** Figures by day, the latest last. */
   days: z.array(dayFigures),
 });
 export type Overview = z.output<typeof overview>;
@@ -105,7 +105,7 @@ export const consoleFeeds = z.object({
   feeds: feedReport.shape.feeds,
   outbox: feedReport.shape.outbox,
   held: z.array(heldFeed),
-  /** The latest first. */
+  /** Imports, the latest first. */
   imports: z.array(consoleImport),
 });
 export type ConsoleFeeds = z.output<typeof consoleFeeds>;

@@ -11,7 +11,7 @@ const titledCategory = namedCategory.extend({ title: z.string() });
 const page = <const K extends string, E extends z.ZodType>(kind: K, entry: E) =>
   z.object({
     kind: z.literal(kind),
-    /** At most 10,000. */
+    /** At most 10,000 entries of the kind. */
     entries: z.array(entry),
     pageCount: z.number().int(),
     /** Time of the catalogue (ISO 8601, UTC). */

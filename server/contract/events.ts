@@ -5,7 +5,7 @@ import { decimalId } from './ids.js';
 import { locale } from './locales.js';
 
 const count = z.number().int().min(0);
-/** ISO 8601, UTC. */
+/** A time in ISO 8601, UTC. */
 const time = z.iso.datetime();
 const what = {
   feed: z.string().meta({ description: 'Name of the feed in the file of the operator' }),

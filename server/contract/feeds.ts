@@ -17,7 +17,7 @@ export const feedStatuses = [
 export type FeedStatus = (typeof feedStatuses)[number];
 
 const count = z.number().int().min(0);
-/** ISO 8601, UTC. */
+/** A time in ISO 8601, UTC. */
 const time = z.string();
 
 const counts = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One line, so that the text cannot add a header. */
+/** Text of a single line, so that it cannot add a header. */
 const line = (max: number) =>
   z
     .string()

@@ -9,7 +9,7 @@ export type MerchantScope = (typeof merchantScopes)[number];
 
 /** A token, or the session of a user who signed in with it. Each call looks up its scopes. */
 const credential = z.string().min(1).max(120);
-/** ISO 8601, UTC. */
+/** A time in ISO 8601, UTC. */
 const time = z.string();
 const count = z.number().int().min(0);
 
@@ -129,7 +129,7 @@ export type MerchantReport = z.output<typeof merchantReport>;
 
 export const merchantOffer = z.object({
   key: z.string(),
-  /** Null if the product is no longer in the catalogue. */
+  /** Brand of the product; null if the product has left the catalogue. */
   brand: z.string().nullable(),
   number: z.string().nullable(),
   price: money,

@@ -48,9 +48,9 @@ export type JobTrouble = z.infer<typeof jobTrouble>;
 
 /** Faults of a marketplace that still serves its catalogue. */
 const marketplaceTroubles = z.object({
-  /** Null without trouble; missing if generations are not shared. */
+  /** Trouble with shared generations; null without any, missing if generations are not shared. */
   store: catalogueStoreTrouble.nullable().optional(),
-  /** Null without trouble; missing without jobs. */
+  /** Trouble with import jobs; null without any, missing in a process without jobs. */
   jobs: jobTrouble.nullable().optional(),
 });
 export type MarketplaceTroubles = z.infer<typeof marketplaceTroubles>;

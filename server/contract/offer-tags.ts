@@ -23,7 +23,7 @@ const maxLength = 4096;
 /** Kinds that a tag for all of a kind replaces, the coarsest first. */
 const coverings: readonly [kind: OfferTagKind, by: OfferTagKind][] = [
   ['leaf', 'leaf'],
-  // Texts seldom change.
+  // These tags of texts seldom change.
   ['name', 'name'],
   ['category', 'category'],
   ['trader', 'trader'],

@@ -38,7 +38,7 @@ export const problemFacts = z
     pieces: z.number().int().min(0),
     /** Country to which the shop does not ship (`not_delivered`). */
     country,
-    /** Rejected rows (`row_rejected`). */
+    /** Rejected rows of an import (`row_rejected`). */
     rows: z.array(reportedRow).max(200),
   })
   .partial();

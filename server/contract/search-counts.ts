@@ -4,7 +4,7 @@ import { languages } from './languages.js';
 /** Searches for a term within a day, by enough visitors that it identifies none (D80). */
 export const searchCount = z.object({
   language: z.enum(languages),
-  /** In lower case with single spaces. */
+  /** Search term in lower case with single spaces. */
   term: z.string().min(1).max(100),
   searches: z.number().int().min(1),
   /** Searches without results, and searches with a corrected word. */

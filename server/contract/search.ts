@@ -106,9 +106,9 @@ export const fullTextResult = listing.omit({ isUniversal: true, spareParts: true
   universal: z.array(category),
   /** Other categories with products; empty with a vehicle. */
   specific: z.array(category),
-  /** This page of the products for cars. */
+  /** Products for cars on this page of the results. */
   products: z.array(product),
-  /** This page of the universal products; at most eight beside others. */
+  /** Universal products on this page of the results; at most eight beside others. */
   universalProducts: z.array(product),
   /** Car of the answer: that of the words, else that of the context, else null. */
   vehicle: vehicle.nullable(),
@@ -119,7 +119,7 @@ export const fullTextResult = listing.omit({ isUniversal: true, spareParts: true
   named: category.nullable(),
   /** Path below the edition to which the operator redirects the search; null for none. */
   redirect: z.string().nullable(),
-  /** Null if nothing was corrected. */
+  /** The corrected search; null if nothing was corrected. */
   corrected: spelling.nullable(),
   /** More products match than were read. `resultCount` and `filters` cover only the best ones. */
   isCut: z.boolean(),
@@ -127,7 +127,7 @@ export const fullTextResult = listing.omit({ isUniversal: true, spareParts: true
 
 /** A product in the suggestions, without price, so that a response is cached as long as the catalogue. */
 export const productSuggestion = product.pick({ id: true, title: true, normNumber: true, articleNumber: true }).extend({
-  /** With `seoName` and `normNumber` it makes the article's address. */
+  /** Brand; with `normNumber`, its `seoName` makes the article's address. */
   brand: brand.pick({ id: true, name: true, seoName: true }),
   image,
 });
@@ -141,9 +141,9 @@ export const suggestions = z.object({
   vehicleSpecific: z.array(category),
   /** At most five other categories with products; empty with `vehicle`. */
   specific: z.array(category),
-  /** At most six. */
+  /** At most six suggested products. */
   products: z.array(productSuggestion),
-  /** At most four. */
+  /** At most four suggested universal products. */
   universalProducts: z.array(productSuggestion),
   /** Car of the answer: that of the words (`golf 7`), else that of the context, else null. */
   vehicle: vehicle.nullable(),

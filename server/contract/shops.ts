@@ -25,7 +25,7 @@ export const shopDetail = shop.extend({
   isComplete: z.boolean(),
   offerCount: z.number().int(),
   returns: returnPolicy,
-  /** Cheapest tariff first. */
+  /** Countries with their tariffs, the cheapest first. */
   countries: z.array(shopCountry),
   /** At most twelve products, those that are cheapest among all shops first, with this shop's offers and prices. */
   bestOffers: z.array(product),

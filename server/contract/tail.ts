@@ -27,7 +27,7 @@ export function parseTail(segment: string): Tail | null {
   return null;
 }
 
-/** Reverses `parseTail`. */
+/** Formats a tail; the inverse of `parseTail`. */
 export function formatTail(tail: Tail): string {
   const brand = tail.brandId === null ? '' : `-${tail.brandId}`;
   return `${tail.type ?? ''}-${tail.id ?? ''}-${tail.categoryId ?? ''}${brand}`;

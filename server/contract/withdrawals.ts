@@ -17,7 +17,7 @@ export const withdrawalBody = z.object({
 export const withdrawalReceipt = z.object({
   /** Number to quote, such as `W-4F7K-20QX`. */
   number: z.string(),
-  /** ISO 8601, UTC. */
+  /** Time of receipt in ISO 8601, UTC. */
   receivedAt: z.string(),
 });
 

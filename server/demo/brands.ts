@@ -21,7 +21,7 @@ export interface Brand {
   readonly roots: ReadonlySet<number>;
   /** Form of its article numbers; each 0 becomes a digit. */
   readonly numberForm: string;
-  /** JSON by language. */
+  /** Descriptions by language, as JSON. */
   readonly description: string;
 }
 

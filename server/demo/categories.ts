@@ -49,7 +49,7 @@ export interface Category {
   readonly attributes: LeafAttributes;
   /** The ways in which universal goods are sold; null for one plain way. */
   readonly varieties: readonly Variety[] | null;
-  /** One unit; null where the title is a singular. */
+  /** Name of one unit; null if the title is a singular. */
   readonly item: Item | null;
   readonly position: number;
   readonly title: Title;

@@ -52,7 +52,7 @@ export interface DemoOptions {
   /** Directory for the catalogue, the offers, the ids and the state; made where it does not exist. */
   readonly dataDir: string;
   readonly clock: Clock;
-  /** Another vehicle file in the format of README.md; default: the built-in one. */
+  /** Vehicle file in the format of README.md that replaces the built-in one. */
   readonly vehiclesFile?: string | undefined;
   readonly seed?: number | undefined;
   /** A catalogue of a size that benchmarks name, instead of the small one. */

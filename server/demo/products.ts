@@ -98,7 +98,7 @@ export function* productsOfPlan(category: Category, plan: LeafPlan, making: Maki
   }
 }
 
-/** One part of one brand. */
+/** A part of one brand. */
 interface Part {
   readonly category: Category;
   readonly group: Group;

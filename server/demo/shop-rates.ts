@@ -50,7 +50,7 @@ export function ratesOf(
     rates.push({ country, tariff, freeFrom, days: [2, dice.int(3, 5, country, 'days')] });
   }
   if (reach === 'near') return rates;
-  // Without Russia and Belarus.
+  // `europe` lists the countries without Russia and Belarus.
   for (const country of countries.europe) {
     if (rates.some((rate) => rate.country === country)) continue;
     const tariff = edition.has(country)

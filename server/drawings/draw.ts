@@ -8,9 +8,9 @@ export const isDrawingKind = (name: string): boolean => kinds.has(name);
 export interface DrawOptions {
   /** The alternative text; empty for a decoration. */
   readonly label: string;
-  /** With dimension lines. */
+  /** Draws dimension lines. */
   readonly dims?: boolean;
-  /** For thumbnails: thinner lines, no dimensions, no detail. */
+  /** Draws a thumbnail: thinner lines, no dimensions, no detail. */
   readonly small?: boolean;
 }
 

@@ -14,7 +14,7 @@ const numberParameter = z.strictObject({
 });
 /** A designation in the drawing, such as a thread. */
 const textParameter = z.strictObject({ default: z.string() });
-/** One of several designs. */
+/** Parameter that selects one of several designs. */
 const choiceParameter = z.strictObject({ default: z.string(), options: z.array(z.string()) });
 
 export const parameter = z.union([numberParameter, choiceParameter, textParameter]);

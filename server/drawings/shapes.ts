@@ -4,7 +4,7 @@ import type { Parameters } from './parameters.js';
 import type { Sheet } from './strokes.js';
 import { num } from './text.js';
 
-/** One statement of a shape, or several. */
+/** One or more statements of a shape. */
 type Step = (scope: Scope, sheet: Sheet) => void;
 
 const pens = ['line', 'solid', 'plain', 'thin', 'fine', 'axis', 'add'] as const;

@@ -3,7 +3,7 @@ import { escapeText, f, path } from './text.js';
 
 const pen = (attributes: string, d: string): string => (d ? `<path ${attributes}d="${d}"/>` : '');
 
-/** An outline. */
+/** Draws an outline. */
 export const line = (d: string): string => pen('', d);
 /** A cut or working surface, tinted. */
 export const solid = (d: string): string => pen('fill="var(--tint)" ', d);
@@ -34,7 +34,7 @@ export class Sheet {
   thin = (d: string): this => this.add(thin(d));
   /** Thin detail that small drawings lack. */
   fine = (d: string): this => this.add(this.small ? '' : thin(d));
-  /** A centre line. */
+  /** Draws a centre line. */
   axis = (d: string): this => this.add(this.small ? '' : pen('stroke-width=".75" stroke-dasharray="9 2 2 2" ', d));
   /** The centre lines of a circle of radius `r`. */
   cross = (x: number, y: number, r: number): this =>

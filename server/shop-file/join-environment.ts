@@ -53,7 +53,7 @@ export function joinEnvironment(env: Env, settings: ShopSettings | null, source:
     );
   const { rating } = settings;
   if (rating !== undefined) joined.TRUSTED_SHOPS_ID = typeof rating === 'object' ? rating.trustedShops : undefined;
-  // Without the seller's legal data an edition takes no orders (P142).
+  // An edition without the seller's legal data takes no orders (P142).
   joined.CHECKOUT_URL = { ...env.CHECKOUT_URL };
   for (const { locale } of incompleteEditions(joined, settings)) delete joined.CHECKOUT_URL[locale];
   return joined;

@@ -58,7 +58,7 @@ function locationOf(content: unknown, path: readonly PropertyKey[]): { place: st
 
 /** Messages never repeat these values: they may be secrets. */
 const unrepeated = new Set(['authorization', 'secrets']);
-/** Some addresses of feeds and receivers contain keys. */
+/** Names of settings whose values may contain keys. */
 const mayHoldSecrets = (path: readonly PropertyKey[]): boolean =>
   path.some((key) => unrepeated.has(String(key))) ||
   (path.at(-1) === 'address' && (path[0] === 'feeds' || path[0] === 'webhooks'));

@@ -150,7 +150,7 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   app.post('/{*path}', readPageForm);
   app.use(servePages({ pageOf: pages.pageOf, requests, answers, findNear: pages.findNear }));
 
-  // 6. Errors.
+  // 6. Error handling.
   app.use(handleErrors(texts, routes, log, sendErrorPage));
   return app;
 }

@@ -5,7 +5,7 @@ import './cart-plans.css';
 
 interface Props {
   cart: { cartArticles: readonly Pick<CartData['cartArticles'][number], 'id' | 'title' | 'brand' | 'articleNumber'>[] };
-  /** Null if no other part saves anything. */
+  /** The plan; null if no other part saves anything. */
   plan: Plan | null;
 }
 

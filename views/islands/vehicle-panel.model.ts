@@ -10,7 +10,7 @@ export const setPanelActive = (state: PanelState, isActive: boolean): PanelState
   vehicleActive: isActive,
   vehicleCatalogActive: isActive && state.vehicleCatalogActive,
 });
-/** Sets both flags. */
+/** Opens or closes both panel and catalogue. */
 export const setCatalogueActive = (isActive: boolean): PanelState => ({
   vehicleActive: isActive,
   vehicleCatalogActive: isActive,

@@ -12,7 +12,7 @@ export type ServiceName = 'catalogue' | 'state';
 
 export interface Operation {
   readonly method: 'GET' | 'POST';
-  /** In path-to-regexp notation, with the names in `params`. */
+  /** Path in the notation of path-to-regexp, with the names in `params`. */
   readonly path: string;
   readonly service: ServiceName;
   readonly cache: CachePolicy;

@@ -28,7 +28,7 @@ export const searchOperations = {
       exact: z.enum(['1']).optional(),
     }),
   }),
-  /** Without prices, so a response is cached as long as the catalogue. */
+  /** The suggestions contain no prices, so a response is cached as long as the catalogue. */
   suggestions: read('/api/search/suggestions', search.suggestions, {
     query: edition.extend({ query: search.suggestionQuery, ...search.suggestionContext }),
   }),

@@ -12,6 +12,6 @@ export const shopOperations = {
   brand: readOffers('/api/Marken/:id', brandDetail, { params: id }),
   /** The marketplace's own rating, for a shop without account at Trusted Shops. */
   rating: read('/api/TrustedShops/Rating', rating, {}),
-  /** In the edition's language, latest first. */
+  /** Reviews in the edition's language, the latest first. */
   reviews: read('/api/TrustedShops/Reviews', reviews, {}),
 };

@@ -10,14 +10,14 @@ export interface PartContext {
   /** Median price of the category in cents. */
   readonly price: number;
   readonly dice: SeededRandom;
-  /** From 0 for the weakest car to 1 for the most powerful one. */
+  /** Size of the car: 0 for the weakest, 1 for the most powerful one. */
   readonly size: number;
   readonly kw: number;
   readonly ccm: number;
   readonly diesel: boolean;
   readonly year: number;
   readonly concern: string;
-  /** Such as `front` or `rear-left`. */
+  /** Position of the part on the car, such as `front` or `rear-left`. */
   readonly place: string | null;
   /** 0 or 1 for two parts for the same cars, which a fitment note distinguishes. */
   readonly variant: number;

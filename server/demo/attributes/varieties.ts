@@ -1,7 +1,7 @@
 import { readTable } from '../../marketplace/program/data-table.js';
 import type { AttributeRow } from './measure.js';
 
-/** One way in which a universal article is sold. */
+/** A variety in which a universal article is sold. */
 export interface Variety {
   readonly attributes: readonly AttributeRow[];
   /** Follows the category's title. `{volume}` becomes a quantity in the reader's language. */

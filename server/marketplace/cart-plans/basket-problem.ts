@@ -1,7 +1,7 @@
 /** An offer that can supply a line of the cart. Money in cents, for all pieces of the line. */
 export interface Option {
   offerId: number;
-  /** Index into `shops`. */
+  /** Index of the seller in `shops`. */
   shop: number;
   /** Goods, surcharges and deposit: everything but the tariff of the parcel. */
   cost: number;

@@ -13,7 +13,7 @@ const patience = 4;
 /** The best choice so far. A caller may stop at any `yield` and use it. */
 export interface Incumbent {
   chosen: readonly Candidate[] | null;
-  /** Cents. */
+  /** Total price of the best choice in cents. */
   total: number;
 }
 

@@ -45,7 +45,7 @@ export interface SellerBound {
   worthIfOpen: number;
   /** Cost of the lines that pay, without a parcel. */
   linesThatPay: number;
-  /** The same with a paid parcel. */
+  /** The same lower bound if the shop's parcel is paid. */
   withPaidParcel: number;
   /** Cost of the best set of lines with a free parcel. */
   withFreeParcel: number;

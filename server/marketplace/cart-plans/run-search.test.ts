@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => room.stop());
 
 let steadyMs = 0;
-/** Only steps and waits take time. */
+/** A clock that only steps and waits advance. */
 class StepClock extends ManualClock {
   override steady(): number {
     return steadyMs;

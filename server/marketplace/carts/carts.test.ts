@@ -56,7 +56,7 @@ test('a session id of the web tier becomes a session with the first write, not w
   expect(await known()).toBeNull();
   expect((await visitor.add(A(1001), 2, '', signed)).headers.get('x-session')).toBe(sid);
   expect([await known(), (await visitor.cart()).countArticles]).toEqual([sid, 2]);
-  // From now on the session is known, signed or not.
+  // The session is known from now on, whether it is signed or not.
   expect((await visitor.add(A(1001))).headers.get('x-session')).toBeNull();
   expect((await visitor.cart()).countArticles).toBe(3);
   const count = async (table: string) =>

@@ -10,7 +10,7 @@ import { ownLine } from './write-cart.js';
 
 interface Replacement {
   from: string;
-  /** The new offer. */
+  /** Id of the offer that replaces `from`. */
   to: string;
 }
 

@@ -56,7 +56,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'merchant_key', column: 'created_at', keeps: { hours: idempotencyHours } },
   { table: 'cart_snapshot', column: 'created_at', keeps: { hours: snapshotHours } },
   { table: 'cart_audit', column: 'at', keeps: { months: 12 } },
-  // It is used for a minute.
+  // A moved session needs its row for only a minute.
   { table: 'session_move', column: 'moved_at', keeps: { hours: 1 } },
   // A login ends after half a day (D87).
   { table: 'merchant_session', column: 'created_at', keeps: { hours: 12 } },

@@ -59,7 +59,7 @@ export const tables = {
     year_start: maybeInteger,
     year_end: maybeInteger,
     popularity: text,
-    // Null = unknown.
+    // Number of cylinders; null if unknown.
     cylinders: maybeInteger,
   }),
   kba: table({ kba_id: key, model_number: integer, hsn: text, tsn: text }),

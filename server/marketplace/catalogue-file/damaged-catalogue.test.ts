@@ -78,7 +78,7 @@ test('damage that SQLite misses is found while the catalogue is served, and the 
   expect(Object.values(database.prepare('pragma integrity_check').get() ?? {})).toEqual(['ok']);
   database.close();
   const store = await serve();
-  // Another thread of the folder, which does not check the file itself.
+  // Another thread on the folder, which does not check the file itself.
   const other = await CatalogueStore.open(dataDir, { clock: testClock, times: { pollMs: 10, drainMs: 10 } });
   open.push(other);
   await until('both serve the one before', () => [store, other].every(({ current }) => current?.id === 'g1'));

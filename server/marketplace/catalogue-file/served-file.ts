@@ -7,7 +7,7 @@ import { InvalidCatalogueError } from './validate-catalogue.js';
 export interface ServedPointer {
   readonly generation: string;
   readonly file: string;
-  /** ISO 8601, UTC. */
+  /** Time of activation in ISO 8601, UTC. */
   readonly activatedAt: string;
 }
 

@@ -244,7 +244,7 @@ describe('a bucket', () => {
     const [one, two] = [new S3Store(s3.settings, testClock, times), new S3Store(s3.settings, testClock, times)];
     const dead = await one.lock(0);
     await expect(two.lock(20)).rejects.toThrow('Another import is publishing');
-    // Only the store's own clock counts.
+    // The age of a lock depends on the store's clock only.
     s3.ahead = 120_000;
     const next = await two.lock(0);
     await expect(dead.check()).rejects.toThrow('Another import has taken over meanwhile');

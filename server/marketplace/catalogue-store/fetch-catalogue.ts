@@ -12,16 +12,16 @@ import type { ObjectStore } from './object-store.js';
 import { readHead, readManifest } from './publish.js';
 import { getFile, getText, type Moved } from './stored-pieces.js';
 
-/** Only one program fetches into a data folder. */
+/** Lock that lets one program at a time fetch into a data folder. */
 const fetchLock = 'fetch.lock';
-/** For another fetch. */
+/** Milliseconds to wait for another fetch. */
 const fetchTimeoutMs = 600_000;
 const leftOver = /^\.fetched-.*\.tmp$/;
 
 interface Fetched {
   /** The generation that the folder serves now; null = neither store nor folder has one. */
   readonly generation: string | null;
-  /** Null = the folder had it already, or a newer one. */
+  /** The fetched generation; null if the folder already has it, or a newer one. */
   readonly moved: Moved | null;
 }
 

@@ -15,13 +15,13 @@ export interface StoredObject {
 export interface StoreLock {
   /** @throws StoreError if another importer has taken over, because this one was silent for too long */
   check(): Promise<void>;
-  /** Never throws. */
+  /** Releases the lock. Never throws. */
   release(): Promise<void>;
 }
 
 /** A store of generations for several machines. All calls throw StoreError if it does not respond in time. */
 export interface ObjectStore {
-  /** For messages, without keys. */
+  /** Name of the store for messages; it contains no keys. */
   readonly name: string;
   /** @param known mark of the caller's content @returns null = no object; `same` = the caller's content */
   get(key: string): Promise<StoredObject | null>;

@@ -7,7 +7,7 @@ import { type ObjectStore, StoreError } from './object-store.js';
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 const level = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
-/** Transfers in parallel. */
+/** Number of parallel transfers. */
 const atOnce = 4;
 
 type Read = (at: number, length: number) => Promise<Buffer>;

@@ -11,7 +11,7 @@ import { type Publication, publish } from './publish.js';
 /** Publishes a finished generation. @throws StoreError; other machines see nothing of it then */
 export type Publish = (publication: Publication) => Promise<void>;
 
-/** For another import. */
+/** Milliseconds to wait for another import. */
 const usualTimeoutMs = 120_000;
 
 /**

@@ -180,7 +180,7 @@ export async function related(
   const carNumber = model?.number ?? (await anyCarOf(db, row.id));
   const universal = leaves.filter(({ is_universal }) => is_universal === 1);
   const bound = leaves.filter(({ is_universal }) => is_universal === 0);
-  // Without a car, no part is known to belong to the same job.
+  // Without a car it is unknown which parts belong to the same repair.
   const fitting = carNumber === null ? [] : await bestFitting(db, bound, carNumber, row.place);
   const best = new Map([...(await bestSellers(db, universal)), ...fitting]);
   const wanted = leaves.flatMap(({ id }) => best.get(id) ?? []).slice(0, longestRelated);

@@ -2,7 +2,7 @@ import type { DurabilityGuarantee } from '../../contract/articles.js';
 import { drawnMeasures } from '../../drawings/draw.js';
 import type { ProductTable } from '../catalogue-file/catalogue-tables.js';
 
-/** As the catalogue stores it; unit null = none. */
+/** An attribute in the catalogue's form; the unit is null without one. */
 type StoredAttribute = [key: string, value: string | number, unit: string | null];
 /** Returns the attributes of a part in the order shown. */
 export const storedAttributes = (row: Pick<ProductTable, 'attributes'>) =>

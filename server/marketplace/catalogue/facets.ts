@@ -45,7 +45,7 @@ export interface CountedFacets {
   /** Places in the leaf of the products that pass every filter, most popular first. */
   readonly rows: Uint32Array;
   readonly facets: readonly Facet[];
-  /** Null if the products have fewer than two prices. */
+  /** Price filter; null if the products have fewer than two prices. */
   readonly price: PriceFacet | null;
   /** Filters without effect, as `f:key` or `f:key=value`: unknown ones, and values that another one replaces. */
   readonly ignored: readonly string[];

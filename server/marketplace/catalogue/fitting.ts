@@ -21,7 +21,7 @@ export async function fittingProducts(
 ): Promise<ReadonlySet<number> | null> {
   if (!fitting) return null;
   const [table, column, ids] = fitting;
-  // One JSON text is faster than thousands of rows.
+  // Reading one JSON text is faster than reading thousands of rows.
   const { rows } = await sql<{ ids: string }>`select json_group_array(product_id) as ids from ${sql.table(table)}
     where ${sql.ref(column)} in ${idList(ids)} and category_id in ${idList(leaves)}`.execute(db);
   return new Set(JSON.parse(rows[0]?.ids ?? '[]') as number[]);

@@ -5,7 +5,7 @@ import { type Amount, emptyPrices, type PriceColumns, pricesOf, reachKey, reachO
 /** A leaf's products as columns, most popular first; money and days are for one country. */
 export interface Leaf {
   readonly ids: Float64Array;
-  /** In the order of the filters on the page. */
+  /** Columns of attributes in the order of the filters on the page. */
   readonly columns: ReadonlyMap<string, CodeColumn>;
   readonly prices: PriceColumns;
   readonly amount: Amount;

@@ -18,7 +18,7 @@ export interface ListedHits {
   /** The country of delivery. */
   readonly country: string;
   readonly filters: Wire<'fullText'>['filters'];
-  /** As in `CountedFacets`. */
+  /** Ignored filters, as in `CountedFacets`. */
   readonly ignored: readonly string[];
 }
 

@@ -24,7 +24,7 @@ export interface FoundProducts {
   resultCount: number;
   country: string;
   filters: ListingWire['filters'];
-  /** As in `CountedFacets`. */
+  /** Ignored filters, as in `CountedFacets`. */
   ignored: readonly string[];
   measures?: NonNullable<ListingWire['measures']>;
   approved?: ListingWire['approved'];

@@ -15,7 +15,7 @@ import { type ProductWire, productWire } from './product-wire.js';
 export interface Audience {
   language: Language;
   country: string;
-  /** Null = without fit. */
+  /** Model for the verdicts; null for a list without verdicts. */
   model: Model | null;
 }
 

@@ -48,7 +48,7 @@ export async function hitsOf(
 }
 
 async function productsOf({ db }: Generation, brandId: number): Promise<ReadonlySet<number>> {
-  // One JSON text is faster than many rows.
+  // Reading one JSON text is faster than reading many rows.
   const { rows } = await sql<{ ids: string }>`
     select json_group_array(id) as ids from product where brand_id = ${brandId}`.execute(db);
   return new Set(JSON.parse(rows[0]?.ids ?? '[]') as number[]);

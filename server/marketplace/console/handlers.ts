@@ -21,9 +21,9 @@ export interface ConsoleNeeds {
   /** The operator's token; null lets nobody in. */
   readonly token: string | null;
   readonly held: HeldFeeds;
-  /** Null in a process without the program for reports. */
+  /** Runs reports; null in a process without that program. */
   readonly reports: ReportProgram | null;
-  /** Null in a process that serves no corrected texts. */
+  /** Text overrides; null in a process that serves none. */
   readonly textOverrides: FollowedTextOverrides | null;
 }
 

@@ -10,7 +10,7 @@ const shown = 40;
 interface Needs {
   readonly db: StateDb;
   readonly dataDir: string;
-  /** Null if the shop was removed. */
+  /** Returns the name of a shop; null if it was removed. */
   shopNameOf(id: number): string | null;
 }
 

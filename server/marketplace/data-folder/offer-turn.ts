@@ -42,7 +42,7 @@ export const judgingTurn = (dataDir: string, former: string | null, clock: Clock
     withCatalogue(dataDir, file, clock, (catalogue, find) => {
       const differing = differences(catalogue, former);
       const flags = new Map(differing.map(({ id, before }) => [id, before]));
-      // In between, an offer that either catalogue forbids is not sold.
+      // Between the two commits, an offer that either catalogue forbids is not sold.
       const findInBoth: FindProduct = (id) => {
         const facts = find(id);
         const before = flags.get(id) ?? 0;
@@ -117,7 +117,7 @@ function withCatalogue(
 /** @param judged name of the catalogue that all offers match afterwards; left out between two catalogues */
 function judge(dataDir: string, clock: Clock, find: FindProduct, products: readonly number[], judged?: string): void {
   const work = (writer: OfferWriter): void => {
-    // After a kill from here on, offers match no single catalogue.
+    // A kill after this statement leaves offers that match no single catalogue.
     if (judged === undefined && products.length > 0) writer.statements.setMeta(judgedBy, '');
     for (let at = 0; at < products.length; at += productsAtATime)
       writer.commit((commit) => {

@@ -10,7 +10,7 @@ const mostIntervals = 8;
 /** A file with hundreds of new feeds must not start them all at once. */
 const startsPerMinute = 6;
 
-/** From 0 up to 1, as `Math.random`. */
+/** Returns a number from 0 up to 1, as `Math.random` does. */
 export type Random = () => number;
 
 /** Pause before a new feed: within ten seconds for each new feed, and within its interval. */

@@ -22,7 +22,7 @@ export class FeedFetchError extends Error {
 
 /** Limits for a download. */
 export interface FetchLimits {
-  /** Of the stored file. */
+  /** Limit of the stored file in bytes. */
   readonly bytes: number;
   readonly totalMs: number;
   /** Longest time without a byte. */
@@ -137,7 +137,7 @@ const unfinished = /^\.|~$|\.(part|partial|tmp|temp|filepart|crdownload|swp|lock
 
 interface FolderWish extends Validators {
   readonly folder: string;
-  /** The target. */
+  /** Name of the file that the download replaces. */
   readonly file: string;
   readonly signal: AbortSignal;
   readonly clock: Clock;

@@ -58,7 +58,7 @@ test("content is imported once, recognised by its server's word or by its bytes"
     'if-none-match': '"10"',
     'if-modified-since': 'Sat, 21 Nov 2026 10:00:00 GMT',
   });
-  // Another tag and compression, but the same content.
+  // The response has another tag and compression, but the same content.
   host.answers['/a.csv'] = (response) => response.writeHead(200, { etag: '"new"' }).end(gzipSync('{"rows":3}'));
   expect(await run()).toMatchObject({ isUnchanged: true });
   expect([(await state()).etag, room.imports()]).toEqual(['"new"', [expect.anything()]]);

@@ -15,7 +15,7 @@ import { expireOffers, postOverdue } from './overdue.js';
 import { type RunNeeds, runFeed } from './run-feed.js';
 import { holdSchedule } from './shop-lock.js';
 
-/** Runs in parallel. */
+/** Most runs in parallel. */
 const together = 2;
 const overduePauseMs = 30_000;
 /** Pause of a feed whose lock or state failed. */
@@ -23,7 +23,7 @@ const restAfterErrorMs = 30_000;
 
 /** Receivers come from the operator's file. */
 export interface SchedulerNeeds extends Omit<RunNeeds, 'targets'> {
-  /** Null = no mails are sent. */
+  /** Sends a mail; null if the shop has no mail server. */
   readonly sendMail: SendMail | null;
   /** Returns the operator's file in force. */
   read(): ShopFile;
@@ -51,9 +51,9 @@ export interface Scheduler {
 export function createScheduler({ read, ...needs }: SchedulerNeeds): Scheduler {
   const { db, clock, random } = needs;
   const ended = new AbortController();
-  /** By shop. */
+  /** Running imports by shop. */
   const running = new Map<string, Promise<void>>();
-  /** By name of the feed. */
+  /** Postponed feeds by name. */
   const resting = new Map<string, JobTrouble & { readonly untilMs: number }>();
   const deliveries = createDeliveries();
   let named: ShopFile | null = null;

@@ -6,7 +6,7 @@ import { lockFile } from '../files/exclusive-lock.js';
 import { acquireLease, isShared, type Lease } from '../state/lease.js';
 import type { StateDb } from '../state/state-store.js';
 
-/** Folder of downloads. */
+/** Returns the folder of downloads. */
 export const feedFolder = (dataDir: string): string => join(dataDir, 'feeds');
 
 /** Lock of the process that schedules feeds; no shop can have this name. */
@@ -72,7 +72,7 @@ export async function endOrphans(file: string, clock: Clock): Promise<void> {
       try {
         process.kill(orphan, 'SIGKILL');
       } catch {
-        // It has ended already.
+        // The process has already ended.
       }
     }
     await clock.sleep(orphanPauseMs);

@@ -25,9 +25,9 @@ interface FeedsNeeds {
   readonly importProgram: URL;
   readonly environment: Environment;
   readonly clock: Clock;
-  /** For tests. */
+  /** Tests allow feeds from loopback. */
   readonly isLoopbackAllowed: boolean;
-  /** Left out, no mails are sent. */
+  /** Mail server; without it the shop sends no mails. */
   readonly smtpUrl?: string | undefined;
   /** Called after each change of the operator's file. */
   onFile(file: ShopFile): void;
@@ -35,7 +35,7 @@ interface FeedsNeeds {
 export interface RunningFeeds {
   /** Returns the operator's file in force. */
   file(): ShopFile;
-  /** Null = feeds work. */
+  /** The failure that delays feeds; null while they work. */
   trouble(): JobTrouble | null;
   stop(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../clock/clock.js';
 import { ExpectedError } from '../program/expected-error.js';
 import { replaceFile } from './replace-file.js';
 
-/** Bytes per checksum. */
+/** Bytes that one checksum covers. */
 const pieceBytes = 4 * 1024 ** 2;
 /** Longest pause after a piece. On a busy machine reading takes long, but a check must not take all day. */
 const longestPauseMs = 50;

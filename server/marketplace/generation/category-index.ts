@@ -20,13 +20,13 @@ export interface Corrected {
 type ReferenceWire = z.input<typeof categoryReference>;
 
 export interface Category extends Row {
-  /** As shown. */
+  /** Names as pages show them. */
   texts: Readonly<Record<Language, Name>>;
-  /** As imported: the tables of symptoms refer to them. */
+  /** Names as imported, to which the tables of symptoms refer. */
   imported: Readonly<Record<Language, Name>>;
   parent: Category | null;
   top: Category | null;
-  /** By position. */
+  /** Subcategories in the order of their positions. */
   children: Category[];
   /** The category itself if it is a leaf, and all leaves below it. */
   leaves: Category[];

@@ -24,10 +24,10 @@ export interface Generation {
   db: Kysely<CatalogueTables>;
   vehicles: VehicleIndex;
   categories: CategoryIndex;
-  /** The operator's attributes. */
+  /** Attributes that the operator has defined. */
   attributes: OwnAttributes;
   brands: ReadonlyMap<number, Brand>;
-  /** By slug of article addresses, in lower case. */
+  /** Brands by slug of article addresses, in lower case. */
   brandsBySeoName: ReadonlyMap<string, Brand>;
   /** Fitment conditions by id. */
   notes: ReadonlyMap<number, Texts>;
@@ -41,7 +41,7 @@ export interface Generation {
   popularity: Uint32Array;
   /** Packs usually bought by product id, 0 = one (D74). */
   usualPacks: Uint16Array;
-  /** ISO 8601, UTC. */
+  /** Time of creation in ISO 8601, UTC. */
   createdAt: string;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { CatalogueTables } from '../catalogue-file/catalogue-tables.js';
 import { ownedRow } from '../files/node-sqlite.js';
 import { forEachInChunks, type Yield } from '../program/yield-to-event-loop.js';
 
-/** By country. */
+/** Popularity by country. */
 type Popularity = Readonly<Record<string, number>>;
 type Ranked<Row> = Omit<Row, 'popularity'> & { popularity: Popularity };
 type Kba = CatalogueTables['kba'];
@@ -77,7 +77,7 @@ export class VehicleIndex {
     return new Map([...ranked(rows)].map((model) => [model.number, model]));
   }
 
-  /** Loads all models. */
+  /** Loads all models into memory. */
   async readModels(pause: Yield): Promise<void> {
     if (!this.#tables.models.isMade) await this.#tables.models.make(pause);
   }

@@ -7,7 +7,7 @@ interface Matcher {
   method: 'GET' | 'POST';
   match: MatchFunction<Partial<Record<string, string | string[]>>>;
 }
-/** In the order of the table: the catch-all `listing` is last. */
+/** Matchers in the order of the table, in which the catch-all `listing` is last. */
 const matchers: readonly Matcher[] = (Object.keys(operations) as OperationId[]).map((id) => ({
   id,
   method: operations[id].method,

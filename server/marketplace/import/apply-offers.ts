@@ -83,7 +83,7 @@ function writeHashes(
 class RowsByProduct {
   readonly #order: Uint32Array;
   readonly #isTaken: Uint8Array;
-  /** By former product, the rows that move an offer away from it. */
+  /** Rows that move an offer away from its product, by that product. */
   readonly #leaving = new Map<number, number[]>();
   #place = 0;
 

@@ -11,7 +11,7 @@ interface Pace {
   readonly stepBytes: number;
   readonly longestPauseMs: number;
 }
-/** For files that are copied within a second. */
+/** Pace for files that are copied within a second. */
 const quick: Pace = { stepBytes: 4 * megabyte, longestPauseMs: 0 };
 /** For larger files: the pause is as long as the last step, so that others get half of the time. */
 const slow: Pace = { stepBytes: megabyte / 2, longestPauseMs: 5 };

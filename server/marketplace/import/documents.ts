@@ -38,7 +38,7 @@ interface Document {
 export class DocumentImporter implements Importer {
   readonly tables = ['document'];
   readonly #finder: ProductFinder;
-  /** By product, then by number and language. */
+  /** Documents by product, then by number and language. */
   readonly #documents = new Map<number, Map<string, Document>>();
   #changed = 0;
 

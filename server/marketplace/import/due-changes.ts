@@ -40,7 +40,7 @@ export function applyDue(writer: OfferWriter): { products: number; commit: numbe
   }
 }
 
-/** Does so for a data folder; other imports may run meanwhile. */
+/** Applies the due changes of a data folder; other imports may run meanwhile. */
 export function makeDueChanges(dataDir: string, clock: Clock): ReturnType<typeof applyDue> {
   return withOffers({ dataDir, clock }, (writer) => {
     finishShops(writer);

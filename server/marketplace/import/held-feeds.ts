@@ -44,7 +44,7 @@ export function holdFeed(
   writeFileSync(partial, JSON.stringify({ ...feed, ...named, files, at: now.toISOString() }, null, 2));
   // This name makes the feed held. A killed program may leave the partial file.
   replaceFile(partial, join(folder, 'feed.json'));
-  // Both folders may be new.
+  // Flushes both folders, since both may be new.
   for (const parent of [folderOf(dataDir), dataDir]) flush(parent);
   return name;
 }

@@ -49,7 +49,7 @@ export interface ImportTarget {
   readonly due?: number | null;
   /** Does everything but the activation. @throws ExpectedError */
   check?(): void;
-  /** After `check`, describes in lines what visitors would notice. */
+  /** Runs after `check`. Describes in lines what visitors would notice. */
   compare?(queries: readonly Query[]): Promise<string[]>;
   /** Finishes a new generation for its publication before `activate`. @throws ExpectedError */
   seal?(): Publication;

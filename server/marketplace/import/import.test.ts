@@ -301,7 +301,7 @@ test('an import gets the priority that the operator sets', async () => {
   const own = getPriority();
   expect(await classOf('low')).toEqual([String(Math.max(own, 10)), '0']);
   expect(await classOf('normal')).toEqual([String(own), '0']);
-  // Without util-linux only niceness applies.
+  // Systems without util-linux can only set the niceness.
   expect([
     ['19', '5'],
     ['19', '0'],

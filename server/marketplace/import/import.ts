@@ -40,7 +40,7 @@ export interface ImportOptions {
   /** Whether to start with an empty catalogue. */
   readonly isFresh?: boolean;
   readonly mapping?: Mapping;
-  /** Where other machines get generations; null = this folder serves itself only. */
+  /** Store from which other machines fetch generations; null if this folder serves only itself. */
   readonly store?: StoreSettings | null;
   /** A label of the Encoding Standard; null = detected. */
   readonly encoding?: string | null;

@@ -4,7 +4,7 @@ import { RowError } from './reading/import-errors.js';
 
 interface Leaf {
   readonly id: number;
-  /** Kind of drawing. */
+  /** Kind of drawing of the category. */
   readonly kind: string;
 }
 

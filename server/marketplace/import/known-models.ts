@@ -18,7 +18,7 @@ const identifyingColumns = ['page', 'series', 'engine', 'fuel', 'ccm', 'kw'] as 
  */
 export class KnownModels {
   readonly #byId = new Map<string, KnownModel>();
-  /** By key of another system. */
+  /** Models by the key of another system. */
   readonly #byKey = new Map<string, KnownModel[]>();
   readonly #byMake: ReadonlyMap<string, readonly KnownModel[]>;
 

@@ -17,7 +17,7 @@ import type { ServedProducts } from './served-products.js';
 
 /** Counts the offers of a feed that nobody can buy, by reason. */
 export class OfferTally {
-  /** By shop and `withheldBits`. */
+  /** Numbers of offers by shop and `withheldBits`. */
   readonly #counts = new Map<number, Map<number, number>>();
 
   constructor(private readonly shops: StoredShops) {}
@@ -55,7 +55,7 @@ export interface Row {
   readonly record: FeedRecord;
   readonly shop: ShopInfo;
   readonly key: string;
-  /** Null = the shop has never used the key. */
+  /** The stored offer with the key; null if the shop has never used it. */
   readonly known: PlacedKey | null;
 }
 

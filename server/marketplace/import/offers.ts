@@ -67,7 +67,7 @@ export class OfferImporter implements Importer {
   readonly #unsure = new Set<number>();
   /** Whether a row removes an offer that is not on sale. */
   #isOffAlready = false;
-  /** Also set by files that declare themselves an update. */
+  /** Whether the feed is an update. Files that declare themselves one set it, too. */
   isUpdate: boolean;
 
   /** @throws FeedError if there is no catalogue */

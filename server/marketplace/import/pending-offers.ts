@@ -41,7 +41,7 @@ export interface PendingOffer {
   readonly values: OfferValues;
   /** Names of the values that a change has. */
   readonly given: readonly (typeof valueNames)[number][];
-  /** Null = the key is new. */
+  /** The stored offer; null if the key is new. */
   readonly known: PlacedOffer | null;
   /** Hash of the row; null = not stored. */
   readonly hash: number | null;

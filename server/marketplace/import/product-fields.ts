@@ -53,7 +53,7 @@ export function contentOf(fields: Fields): { amount: number; unit: string } | nu
   return { amount: Math.round(amount * factor), unit };
 }
 
-/** By words of other programs, without a suffix such as `rate`. */
+/** Tax classes by the words of other programs, without a suffix such as `rate`. */
 const classOfTaxWord = meaningsIn(words.taxClasses satisfies Readonly<Record<TaxClass, string>>);
 
 /** @throws RowError for an unknown class, and for a rate: rates differ by country */

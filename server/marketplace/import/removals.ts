@@ -17,7 +17,7 @@ export type RemovalKind = (typeof removalKinds)[number];
 
 /** A part of the catalogue to remove, with the rows that depend on it. */
 export interface Removal {
-  /** For the operator. */
+  /** Name for messages to the operator. */
   readonly name: string;
   readonly hangs: Readonly<Record<string, number>>;
   /** Removes it from a copy of the catalogue and updates derived tables. */

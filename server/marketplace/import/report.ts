@@ -81,7 +81,7 @@ export class ImportReport {
     if (outcome === 'left out') this.leftOut++;
     if (outcome === 'rejected') this.rejected++;
     const reason = `${field} ${why.replace(/\d+/g, 'n')}`;
-    // Some reasons contain values. A large file must not make a million reasons.
+    // Limits the number of different reasons, since some contain values of the rows.
     if (this.#reasons.size < 1000 || this.#reasons.has(reason))
       this.#reasons.set(reason, (this.#reasons.get(reason) ?? 0) + 1);
     if (++this.#lines > mostLines) return;

@@ -32,7 +32,7 @@ type Shop = Omit<ShopTable, 'offers'>;
 
 interface TakenShop {
   readonly row: Shop;
-  /** Null = unchanged. */
+  /** The shop's tariffs; null if the feed does not change them. */
   readonly rates: readonly Rate[] | null;
 }
 

@@ -82,7 +82,7 @@ export class VehicleImporter implements Importer {
       waiting.outside.push(...more);
       return;
     }
-    // It may correct a known car, which is certain after all rows only.
+    // The row may correct a known car, which is certain only after all rows.
     if (outside.length > 0 && !this.ids.knows('model', natural)) {
       // Later rows may spell the make in another way.
       this.#makeOf(make);

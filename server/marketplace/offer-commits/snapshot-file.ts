@@ -21,7 +21,7 @@ import { type CommitLog, refuseVersion } from './commit-log.js';
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 const level = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
-/** Uncompressed piece. */
+/** Uncompressed bytes of a piece. */
 const pieceBytes = 4 * 1024 ** 2;
 /** Keys in `meta` that belong to one folder. */
 const ofFolder = ['judged by', 'cleared by', epochOver];

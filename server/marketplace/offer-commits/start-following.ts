@@ -13,7 +13,7 @@ const usualPatienceMs = 15_000;
 /** Pause between two checks of the thread, and before a restart. */
 const restMs = 1000;
 
-/** For some commits at once. */
+/** Heap limits of the thread, which holds some commits at once. */
 const heap = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
 
 interface Needs {

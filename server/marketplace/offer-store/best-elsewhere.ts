@@ -57,7 +57,7 @@ export class BestElsewhere {
   readonly #offersOf: StatementSync;
 
   constructor(database: DatabaseSync) {
-    // One JSON text costs half as much as a row for each offer.
+    // A JSON text costs half as much as a row for each offer.
     this.#offersOf = database.prepare(`
       select json_group_array(json_array(product_id, id, shop_id, price, surcharge, stock,
         handling_min, handling_max)) as offers

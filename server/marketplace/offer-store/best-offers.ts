@@ -20,7 +20,7 @@ export interface BestColumns extends AmountColumns {
 }
 
 export interface CountryColumns extends BestColumns {
-  /** Per cent (D89). */
+  /** Reductions in per cent (D89). */
   readonly reductions: Uint8Array;
 }
 

@@ -78,7 +78,7 @@ export function noteBeginning(database: DatabaseSync, chain: string, place: stri
 export function followBegun(database: DatabaseSync, name: string): void {
   if (beginningLog(database)?.name !== name) return;
   database.exec('begin immediate');
-  // Another program of the folder may have done it meanwhile.
+  // Another program of the folder may have begun the log in the meantime.
   const begun = beginningLog(database);
   if (begun?.name === name) setFollowed(database, { name, chain: begun.chain, number: 0 });
   database.exec('commit');

@@ -228,7 +228,7 @@ export class LiveOffers {
     this.#nextOfferChange = row?.next == null ? Number.POSITIVE_INFINITY : Number(row.next);
   }
 
-  /** Applies new commits. */
+  /** Applies new commits to the memory. */
   look(): void {
     const { epoch, number } = this.#version;
     const isOther = this.#metaOf('epoch') !== epoch;

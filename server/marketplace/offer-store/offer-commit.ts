@@ -7,7 +7,7 @@ import type { StoredShops } from './stored-shops.js';
 import { withheldOf, withRecalls } from './withheld.js';
 
 export interface ProductFacts {
-  /** Bits of `withheldBits`. */
+  /** Bits of `withheldBits` that apply to the product. */
   readonly flags: number;
   readonly leaf: number;
   /** Packs usually bought at once (D74). */
@@ -24,7 +24,7 @@ export interface OfferIdentity {
 
 interface OpenProduct {
   readonly facts: ProductFacts | null;
-  /** By id, as in `rows`. */
+  /** Rows before the change, by id, as in `rows`. */
   readonly before: readonly OfferRow[];
   readonly rows: OfferRow[];
   readonly summary: OfferSummary;
@@ -222,7 +222,7 @@ export class OfferCommit {
       shops.add(row.shop_id);
       if (row.withheld === 0) sold.set(row.shop_id, (sold.get(row.shop_id) ?? 0) + change);
     };
-    // Both are sorted by id.
+    // Both lists are sorted by id, so one pass compares them.
     let place = 0;
     for (const row of rows) {
       let former = before[place];

@@ -20,7 +20,7 @@ export interface CommitLog {
   readonly best: ReadonlyMap<number, OfferSummary>;
   readonly leaves: ReadonlySet<number>;
   readonly shops: ReadonlySet<number>;
-  /** `isAssortment`, `isTariffs`, `isTexts`. */
+  /** Kinds of the commit: `isAssortment`, `isTariffs`, `isTexts`. */
   readonly flags: number;
   readonly texts: ChangedTexts | null;
 }

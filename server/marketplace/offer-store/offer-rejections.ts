@@ -9,7 +9,7 @@ const reasons = Object.keys(laws) as OfferRejection[];
 /** A reason and the number of offers that are not sold for it. */
 export interface RejectionCount {
   readonly reason: OfferRejection;
-  /** Act and article. */
+  /** Act and article that require the data. */
   readonly law: string;
   readonly offers: number;
 }

@@ -8,7 +8,7 @@ export interface KnownKey {
   readonly id: number;
   readonly productId: number;
   readonly hash: number | null;
-  /** Bits of `withheldBits`. */
+  /** Bits of `withheldBits` that apply to the offer. */
   readonly withheld: number;
 }
 

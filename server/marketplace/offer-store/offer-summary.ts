@@ -6,7 +6,7 @@ import type { OfferRow } from './offer-tables.js';
 /** A shop's rating and tariffs. */
 export interface ShopTariffs {
   readonly rating: number;
-  /** In the order of `editionCountries`; null = it does not ship there. */
+  /** Tariffs in the order of `editionCountries`; null for a country that the offer does not ship to. */
   readonly editions: readonly (Rate | null)[];
   /** Bits of the countries it ships to, in the order of `countries`: the first 32 and the others. */
   readonly reach: readonly [number, number];
@@ -33,7 +33,7 @@ export interface BestOffer<Offer extends Priced = OfferRow> {
 
 /** The data of one product that lists show and sort by. */
 export interface OfferSummary {
-  /** One pack, in the order of `editionCountries`; null = nobody ships there. */
+  /** Best offers for one pack, in the order of `editionCountries`; null if no shop ships there. */
   readonly best: readonly (BestOffer | null)[];
   /** Packs usually bought (D74); equal to `best` if that is one. */
   readonly usual: readonly (BestOffer | null)[];
@@ -90,7 +90,7 @@ export function reductionOf({ price, lowest30, stock }: OfferRow): number {
 export interface Candidate<Offer extends Priced = OfferRow> extends BestOffer<Offer> {
   count: number;
   readonly rating: number;
-  /** It has fewer packs than wanted. */
+  /** Whether the shop has fewer packs than wanted. */
   readonly isShort: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { OfferWriter } from './offer-writer.js';
 
 export interface Recall {
   readonly productId: number;
-  /** Milliseconds since 1970. */
+  /** Time of the recall in milliseconds since 1970. */
   readonly at: number;
   readonly reason: Readonly<Record<Language, string>>;
   /** Instructions for buyers; null = none. */

@@ -12,7 +12,7 @@ export type LogCall =
   | { readonly ask: 'begin' }
   | { readonly ask: 'append'; readonly changes: Uint8Array }
   | { readonly ask: 'abort' }
-  /** After `begin`: a file replaces all offers. */
+  /** Message after `begin` with a file that replaces all offers. */
   | { readonly ask: 'replace'; readonly file: string }
   /** @param shop id; `*` = all */
   | { readonly ask: 'lease'; readonly shop: string }
@@ -35,9 +35,9 @@ export interface LogThreadData {
 
 export const threadEnded = -1;
 
-/** Where this process shares offers. */
+/** The database by which this process shares offers. */
 export interface SharePlace {
-  /** PostgreSQL database. */
+  /** Address of the PostgreSQL database. */
   readonly address: string;
   /** Built file of the thread. */
   readonly program: URL;

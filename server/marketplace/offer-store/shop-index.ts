@@ -13,9 +13,9 @@ export type Shop = Omit<ShopRow, 'terms' | 'policy' | 'offers'> & { readonly imp
 /** Shops and tariffs as of a commit; long texts stay in the file. */
 export class ShopIndex {
   readonly all: ReadonlyMap<number, Shop>;
-  /** By slug in lower case. */
+  /** Shops by slug in lower case. */
   readonly bySlug: ReadonlyMap<string, Shop>;
-  /** In hundredths, by shop id. */
+  /** Ratings in hundredths, by shop id. */
   readonly ratings: Uint16Array;
   readonly #rates: ReadonlyMap<string, Rate>;
   readonly #byShop: ReadonlyMap<number, readonly RateRow[]>;

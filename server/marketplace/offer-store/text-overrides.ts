@@ -13,7 +13,7 @@ export interface TextOverride {
   readonly text: string;
 }
 
-/** Identifies a text. */
+/** Returns the key that identifies a text. */
 export const keyOf = ({ kind, subject, field, language }: Omit<TextOverride, 'text'>): string =>
   `${kind} ${subject} ${field} ${language}`;
 

@@ -17,7 +17,7 @@ import { blockSize, packed, packedUnsold, type SummaryBlocks, storedBlocks } fro
  */
 export function validateOffers(file: string, findProduct: FindProduct | null): string[] {
   using database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-  // One snapshot.
+  // All checks read the same snapshot.
   database.exec('begin');
   const found = Object.entries(mistakes).map(([words, query]) => [words, numberOf(database, query)] as const);
   const shown = findProduct ? wrongSummaries(database, findProduct) : 0;

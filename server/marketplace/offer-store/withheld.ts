@@ -17,10 +17,10 @@ export const withheldBits = {
   /** Withdrawn from the market, such as by a recall; the product's page shows the reason. */
   recalled: 512,
 } as const;
-/** Legal reasons. */
+/** Reasons that the law requires. */
 export type OfferRejection = Exclude<keyof typeof withheldBits, 'gone' | 'outOfStock' | 'recalled'>;
 
-/** Descriptions in reports. */
+/** Descriptions of the reasons for reports. */
 export const unsoldTexts: Readonly<Record<keyof typeof withheldBits | 'shipsNowhere', string>> = texts.unsold;
 
 export interface Unsold {
@@ -31,14 +31,14 @@ export interface Unsold {
 
 /** Bit of a starter battery, whose offers need a deposit in Germany. */
 export const isStarterBattery = 128;
-/** From this bit of `product_flags` on: packs usually bought, if several (D74). */
+/** Lowest bit of `product_flags` with the usual number of packs, if there are several (D74). */
 export const packsBit = 16;
 /** Cents of deposit that a German seller must charge for a starter battery (BattDG § 19). */
 const batteryDeposit = 750;
 
 export interface Trader {
   readonly country: string;
-  /** It has the required data (Regulation (EU) 2022/2065, Art. 30). */
+  /** Whether the trader's required data are known (Regulation (EU) 2022/2065, Art. 30). */
   readonly isKnown: boolean;
 }
 

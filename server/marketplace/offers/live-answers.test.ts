@@ -294,7 +294,7 @@ test(`${rounds} random changes of offers, shops and tariffs: the next responses 
     const country = pick(['DE', 'FR', 'AT']);
     await expectLists(model, country);
     await expectFacets(model, country);
-    // Countries without edition.
+    // These countries have no edition.
     const elsewhere = pick(['PL', 'CH']);
     await expectLists(model, elsewhere);
     await expectFacets(model, elsewhere);

@@ -16,11 +16,11 @@ export interface CommandInput extends StatePlace {
   /** Number of the case to close. */
   readonly handled: string | undefined;
   readonly resend: boolean;
-  /** Null if no option names a shop. */
+  /** The chosen shop; null if no option names one. */
   readonly shop: ShopChoice | null;
   /** Prints the changes without making them. */
   readonly isDryRun: boolean;
-  /** For all languages, or after `fr:` for one. */
+  /** Reasons for all languages, or after `fr:` for one. */
   readonly reasons: readonly string[];
   readonly url: string | undefined;
   readonly scope: string | undefined;

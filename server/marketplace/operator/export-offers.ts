@@ -81,7 +81,7 @@ function offerOf(row: Record<string, unknown>) {
     id: String(row.id),
     shop: String(row.shop),
     key: String(row.key),
-    // Null if the catalogue lacks the product.
+    // Brand of the product; null if the catalogue lacks it.
     brand: maybeText(row.brand),
     number: maybeText(row.number),
     productId: String(row.product_id),

@@ -29,7 +29,7 @@ function neededFile({ dataDir, environment, isLoopbackAllowed }: FeedsCommand): 
   return file;
 }
 
-/** In the largest unit with a whole number above one. */
+/** Returns a duration in the largest unit with a whole number above one. */
 function age(seconds: number): string {
   if (seconds < 120) return `${seconds} s`;
   if (seconds < 7200) return `${Math.floor(seconds / 60)} min`;

@@ -104,7 +104,7 @@ export function reportCatalogue(dataDir: string) {
     withheld: countRejections(database),
     withheldOffers: withheldOffers(database),
     incompleteShops: incompleteShops(database),
-    // With the write-ahead log.
+    // The size includes the write-ahead log.
     offers: {
       file: offers,
       bytes: sizeOf(offers) + sizeOf(`${offers}-wal`),

@@ -11,7 +11,7 @@ import { idsFile } from './backup.js';
 import { withState } from './open-state.js';
 import { reportCatalogue } from './report-catalogue.js';
 
-/** Including today. */
+/** Days in the report, including today. */
 const shownDays = 30;
 const dayMs = 86_400_000;
 
@@ -109,7 +109,7 @@ async function countOf(db: StateDb, table: keyof StateTables): Promise<number> {
   return rows;
 }
 
-/** Without personal data. */
+/** Reports withdrawals without personal data. */
 async function reportWithdrawals(db: StateDb) {
   const open = await db
     .selectFrom('withdrawal')

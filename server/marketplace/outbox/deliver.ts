@@ -31,9 +31,9 @@ export interface DeliveryNeeds {
   readonly outbound: Outbound;
   readonly clock: Clock;
   random(): number;
-  /** Null = no mails are sent. */
+  /** Sends a mail; null if the shop has no mail server. */
   readonly sendMail: SendMail | null;
-  /** If another process has taken over, nothing is noted. */
+  /** Lease of the deliveries. If another process has taken it, nothing is stored. */
   readonly lease: Pick<Lease, 'confirm'>;
   /** Cancels attempts; their messages are sent again. */
   readonly signal: AbortSignal;
@@ -177,7 +177,7 @@ async function sendDue(name: string, webhooks: readonly WebhookSettings[], needs
   }
 }
 
-/** One queue per receiver, so that a hanging receiver delays only itself. */
+/** Deliveries with a queue for each receiver, so that a hanging receiver delays only itself. */
 export interface Deliveries {
   /**
    * Starts sending to receivers without a running queue. After a kill a message is sent again with the same id.

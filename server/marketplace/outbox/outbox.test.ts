@@ -174,7 +174,7 @@ test('redirects are not followed, and internal addresses are not called', async 
   await deliver();
   expect([await rows(), host.asked.map(({ url }) => url)]).toMatchObject([[{ answer: '302' }], ['/hook?key=CANARY']]);
   const strict = createOutbound({ ...openNet, isPlainAllowed: true }, 1000);
-  // By number, and by a name that leads there.
+  // Tries the address as a number, and as a name that resolves to it.
   for (const address of [host.origin, host.origin.replace('127.0.0.1', 'localhost')]) {
     await put({ feed: address });
     await deliverDue([{ name: 'ops', address, secrets }], { ...room.needs, outbound: strict, signal });

@@ -25,7 +25,7 @@ const open = async (address: string): Promise<Transporter> => {
   });
 };
 
-/** Only codes, because messages of errors contain addresses. */
+/** Returns codes only, because messages of errors contain addresses. */
 function answerOf(error: unknown): MailAnswer {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   // A refused login or connection says nothing about this mail.

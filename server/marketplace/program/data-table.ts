@@ -33,7 +33,7 @@ export class Row {
     return value;
   }
 
-  /** Null if the value is empty. */
+  /** Reads a number; null if the value is empty. */
   number(column: string, low: number, high: number): number | null {
     const value = this.text(column);
     if (value === '') return null;

@@ -20,7 +20,7 @@ export class OutageError extends ExpectedError {
 export const isOutage = (error: unknown): boolean =>
   environmentError(error) !== null || (isExpectedError(error) && (error as Partial<OutageError>).isOutage === true);
 
-/** By error codes of the system, and by primary result codes of SQLite. */
+/** Sentences by error codes of the system, and by primary result codes of SQLite. */
 const sentences: Readonly<Record<'system' | 'sqlite', Readonly<Record<string, string>>>> = errors;
 
 interface SystemError {

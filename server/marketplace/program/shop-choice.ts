@@ -7,7 +7,7 @@ export type ShopId = number & { readonly [ofShop]: true };
 /** A shop by its id, or by its name or slug. */
 export type ShopChoice = { readonly id: ShopId } | { readonly name: string };
 
-/** Options of `parseArgs`. */
+/** Options for `parseArgs` that choose a shop. */
 export const shopOptions = { shop: { type: 'string' }, 'shop-id': { type: 'string' } } as const;
 
 /**
@@ -33,7 +33,7 @@ export function neededShop(choice: ShopChoice | null): ShopChoice {
   return choice;
 }
 
-/** The same choice as words of a command. */
+/** Returns the choice as options of a command. */
 export const shopWords = (choice: ShopChoice): readonly string[] =>
   'id' in choice ? ['--shop-id', String(choice.id)] : ['--shop', choice.name];
 

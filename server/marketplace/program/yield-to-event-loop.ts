@@ -3,7 +3,7 @@ import type { Clock } from '../../clock/clock.js';
 /** Yields to the event loop; resolves when the work may continue. */
 export type Yield = () => Promise<unknown>;
 
-/** For work that a caller waits for, as at the start. */
+/** Does not yield: for work that a caller waits for, as at the start. */
 export const noYield: Yield = () => Promise.resolve();
 
 /**

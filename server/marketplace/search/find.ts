@@ -95,7 +95,7 @@ export async function search(generation: Generation, query: SearchQuery): Promis
   const sides = reading.structure?.positions.flatMap((position) => position.sides) ?? [];
   const productsOf = async (isUniversal: boolean, limit: number) => {
     const known = all ?? (isNarrow ? narrowed.products : reading.products && placed(reading.products, sides));
-    // One product above the limit shows whether there are more.
+    // Reads one product more than the limit, which shows whether there are more.
     const wanting = () => wantedOf(reading, offered, isUniversal);
     const found = known
       ? known.filter((one) => isUniversalProduct(one) === isUniversal)

@@ -65,7 +65,7 @@ export interface FeedSettings {
   readonly source: FeedSource;
   readonly mapping: string | null;
   readonly encoding: string | null;
-  /** Per cent. */
+  /** Limit of rejected rows in per cent. */
   readonly maxRejects: number | null;
   readonly everyMs: number;
   /** Time without success after which the feed is overdue. */
@@ -130,7 +130,7 @@ export function feedSettings(
   };
 }
 
-/** Without keys, because another key leads to the same content. */
+/** Leaves out keys, because another key leads to the same content. */
 function locationOf(source: FeedSource): string {
   if ('folder' in source) return source.folder;
   const url = URL.parse(source.address);

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const offer = ids.offerOf(1001, 'A');
-/** The same visitor at both processes. */
+/** Returns the same visitor at one of the two processes. */
 const visitorAt = (at: TestService, sid: string | null): CartVisitor => Object.assign(new CartVisitor(at), { sid });
 const turns = (sid: string | null, count: number) =>
   Array.from({ length: count }, (_, turn) => visitorAt(turn % 2 === 0 ? one : other, sid));

@@ -24,7 +24,7 @@ export interface Lease {
   readonly signal: AbortSignal;
   /** Extends the lease until the transaction ends. @throws LeaseLost */
   confirm(tx: StateDb): Promise<void>;
-  /** Never throws. */
+  /** Releases the lease. Never throws. */
   release(): Promise<void>;
 }
 

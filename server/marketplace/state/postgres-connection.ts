@@ -6,7 +6,7 @@ export interface PostgresTimes {
   readonly statement: number;
   /** Part of it for locks of other transactions. */
   readonly lock: number;
-  /** Between two statements; then a dead client's locks are released. */
+  /** Milliseconds between two statements, after which the server releases a dead client's locks. */
   readonly idle: number;
 }
 
@@ -98,7 +98,7 @@ export class PostgresConnection implements PostgresPoolClient {
     return { ...nothing, rows: [] };
   }
 
-  /** For statements that change nothing. */
+  /** Repeats a statement that changes nothing. */
   async #askOnceMore<R>(sql: string, parameters?: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const ask = () => this.#client.query<R>(sql, parameters as readonly unknown[]);
     try {

@@ -11,7 +11,7 @@ export class StateUnavailable extends ProblemError {
 
 /** Reasons by PostgreSQL's error codes (appendix A of its manual), after "PostgreSQL". */
 const reasons: Readonly<Record<string, string>> = written;
-/** Another connection may work after these errors. */
+/** Error codes after which another connection may work. */
 const ofConnection = new Set(['25006', '53300', '57P01', '57P02', '57P03']);
 /** Two transactions conflicted, or made the same row. The one with the error has changed nothing. */
 const conflicts = new Set(['40001', '40P01', '23505']);

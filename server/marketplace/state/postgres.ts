@@ -28,7 +28,7 @@ const timeoutsMs = {
 } satisfies Record<string, PostgresTimes>;
 /** Time after which a silent server counts as gone: a little longer than its own timeouts. */
 const silenceMs = { usual: 8000, offers: 125_000, long: 3_600_000 };
-/** For a new connection, or the wait for a free one. */
+/** Milliseconds to wait for a new connection, or for a free one. */
 const connectMs = 5000;
 /** How long a start waits for the server. */
 const usualPatienceMs = 15_000;
@@ -36,7 +36,7 @@ const usualPatienceMs = 15_000;
 const linePauseMs = 5000;
 /** Types that arrive as texts: `int8` and `numeric`. Our numbers are whole and below 2^53. */
 const numberTypes: readonly number[] = [20, 1700];
-/** An arbitrary number. */
+/** Arbitrary number of the advisory lock. */
 const migrationLock = 7_021_946;
 
 export interface PostgresOptions {
@@ -106,7 +106,7 @@ async function connect<Tables>(
         numberTypes.includes(type) ? Number : types.getTypeParser(type, format as 'text'),
     },
   });
-  // For idle connections. Statements in flight get their own errors.
+  // Handles errors of idle connections. Running statements get their own errors.
   pool.on('error', (error) => note(new StateUnavailable(error)));
   pool.on('connect', (client) => {
     client.on('error', () => {});

@@ -6,7 +6,7 @@ import { migrations as allMigrations } from './migrations.js';
 import { databaseNameOf, openPostgresState } from './postgres.js';
 import { openStateStore, type StateDb } from './state-store.js';
 
-/** Where the state is: in the folder of its catalogue, or in PostgreSQL. */
+/** Place of the state: the data folder or a PostgreSQL database. */
 export interface StatePlace {
   readonly dataDir: string;
   readonly clock: Clock;

@@ -36,7 +36,7 @@ export interface StateTables {
     audit_name: string;
     created_at: string;
     changed_at: string;
-    /** Null for a visitor. */
+    /** Id of the user; null for a visitor. */
     user_id: string | null;
   };
   /** The new session after a login, by the old one; rows follow the next login. */
@@ -53,7 +53,7 @@ export interface StateTables {
     quantity: number;
     /** Price that the visitor saw last, in cents. */
     seen_price: number;
-    /** JSON of `LineSnapshot`. */
+    /** Line as JSON of `LineSnapshot`. */
     snapshot: string;
     created_at: string;
     position: Generated<number>;
@@ -95,7 +95,7 @@ export interface StateTables {
     order_id: string;
     email: string;
     locale: string;
-    /** Null = open. */
+    /** Time of handling; null while open. */
     handled_at: string | null;
   };
   /** Reports of visitors about data of articles, without personal data (P114). */
@@ -170,7 +170,7 @@ export interface StateTables {
     body: string;
     created_at: string;
     attempts: Generated<number>;
-    /** Null = no further attempt. */
+    /** Time of the next attempt; null if there will be none. */
     next_at: string | null;
     state: Generated<'waiting' | 'delivered' | 'dead'>;
     /** Answer to the last attempt. */

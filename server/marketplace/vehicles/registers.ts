@@ -36,7 +36,7 @@ export async function findByRegister(
 const responseSchema = z.object({ models: z.array(z.string().max(64)).max(50) });
 /** Milliseconds; the shop waits 1500 for the whole call. */
 const timeoutMs = 1200;
-/** Longest response. */
+/** Most bytes of a response. */
 const maxBytes = 64 * 1024;
 
 /** Errors contain neither address nor response, because both may hold personal data (D30). */

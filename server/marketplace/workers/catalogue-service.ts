@@ -16,7 +16,7 @@ import { openService, type StartService } from './service.js';
 const readyAfterMs = 1000;
 const checkAfterMs = 2000;
 
-/** The catalogue thread. */
+/** Starts the service of the catalogue thread. */
 export const startService: StartService = async ({
   dataDir,
   clock,

@@ -6,7 +6,7 @@ import type { ShopFile } from '../shop-file/shop-file.js';
 import { openStateAt } from '../state/state-place.js';
 import { type JobOrder, type JobThreadData, jobChannel } from './job-worker.js';
 
-/** For changes, and for leases at the same time. */
+/** Connections for changes, and for leases at the same time. */
 const databaseConnections = 3;
 const reportMs = 2000;
 

@@ -7,7 +7,7 @@ import type { StoreSettings } from '../../env-marketplace.js';
 import type { followStore } from '../catalogue-store/follow-store.js';
 import type { CatalogueStore, CatalogueTimes } from '../generation/catalogue-store.js';
 
-/** For requests in flight. */
+/** Milliseconds for requests in flight during a stop. */
 const shutdownTimeoutMs = 5000;
 
 /** Settings of the operator (`env-marketplace.ts`). */
@@ -19,13 +19,13 @@ export interface MarketplaceSettings {
   databaseConnections?: number | undefined;
   /** Address templates of registers, by the number that they look up; left out, that lookup is off. */
   registers?: Readonly<Partial<Record<RegisterWay | 'plate', string | undefined>>>;
-  /** Left out, no mails are sent. */
+  /** Mail server; without it the shop sends no mails. */
   smtpUrl?: string | undefined;
   /** Codes of countries that no tariff may name. */
   embargo?: readonly string[];
   /** Secret of the operator's console; left out, it is closed. */
   consoleToken?: string | null;
-  /** Where machines exchange generations; null = this folder serves itself only. */
+  /** Store by which machines exchange generations; null if this folder serves only itself. */
   catalogueStore?: StoreSettings | null;
   /** Allows feeds and webhooks on this machine, for tests. */
   feedsLoopback?: boolean;
@@ -46,13 +46,13 @@ export interface ServiceOptions {
    * own.
    */
   offersProgram?: URL;
-  /** For the state service: variables with secrets of the operator's file. */
+  /** Variables with secrets of the operator's file; state service only. */
   environment?: NodeJS.ProcessEnv;
   /** For the state service: built file of the job worker; left out, no feeds and uploads are imported. */
   jobsProgram?: URL;
-  /** For the catalogue service: loads the program that follows the store of generations. */
+  /** Loads the program that follows the store of generations; catalogue service only. */
   loadStoreFollower?: () => typeof followStore;
-  /** For the state service: called as soon as `state.db` and its tables exist. */
+  /** Called as soon as `state.db` and its tables exist; state service only. */
   onState?: () => void;
 }
 

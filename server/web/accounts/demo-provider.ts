@@ -17,7 +17,7 @@ import { returnOrigins } from './login-origins.js';
 export const demoProviderPath = '/oidc';
 const demoAccount = 'demo';
 const clientId = 'shop';
-/** Seconds. */
+/** Minutes in seconds. */
 const minutes = 60;
 const lifetimes = {
   AccessToken: minutes,

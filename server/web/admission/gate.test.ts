@@ -104,7 +104,7 @@ async function limitAfter(tookMs: (busy: number) => number): Promise<number> {
 
 test('the gate adds slots while parallel work is not slower, and removes slots while work only queues', async () => {
   expect(await limitAfter(() => 10)).toBe(24);
-  // One processor does all work, one piece after the other.
+  // A single processor does all work, one piece after the other.
   const inside = await limitAfter((busy) => 2 * busy);
   expect(inside).toBeGreaterThanOrEqual(4);
   expect(inside).toBeLessThanOrEqual(8);

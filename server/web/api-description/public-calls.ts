@@ -20,7 +20,7 @@ const describedCall = z.strictObject({
   tag: z.string(),
   summary: z.string(),
   description: z.string().optional(),
-  /** Only of a call that the marketplace does not have. */
+  /** Description of a call that the marketplace does not have. */
   path: z.string().optional(),
   media: z.string().default('application/json'),
   /** The call needs the check headers (D28). */
@@ -44,7 +44,7 @@ interface Shape {
 /** A call that is open to everybody. */
 export interface PublicCall extends z.output<typeof describedCall>, Shape {
   readonly method: 'get' | 'post';
-  /** In OpenAPI's notation. */
+  /** Path in the notation of OpenAPI. */
   readonly path: string;
 }
 

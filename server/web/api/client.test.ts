@@ -96,7 +96,7 @@ test('a section waits as long as its page waits for the subject, and no longer',
 test("one slow answer of a section does not shorten the next page's wait", async () => {
   delayOf = ({ target }) => (target.includes('/13') ? 320 : 1);
   expect(await after(2000, page(1))).toEqual(['there', 'there', 'unavailable']);
-  // As slow as an uncached answer on a busy machine.
+  // The delay of an uncached answer on a busy machine.
   delayOf = () => 40;
   expect(await after(2000, page(2))).toEqual(['there', 'there', 'there']);
 });

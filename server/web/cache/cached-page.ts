@@ -14,14 +14,14 @@ const worthAfter = 20;
 
 export interface Body {
   bytes: Buffer;
-  /** Brotli quality. */
+  /** Brotli quality of the bytes. */
   quality: number;
   /** Strong tag of the very bytes: two encodings of a page differ (RFC 9110, 8.8.3.3). */
   etag: string;
 }
 const etagOf = (digest: string, encoding: Encoding, quality: number): string =>
   `"${digest}-${encoding}${encoding === 'identity' ? '' : quality}"`;
-/** Only one page at a time is compressed again. */
+/** The cache compresses only one page at a time again. */
 let isImproving = false;
 
 /**

@@ -38,7 +38,7 @@ export class CachedResponse implements Received, Lifetime {
   readonly freshUntil: number;
   readonly staleUntil: number;
   readonly errorUntil: number;
-  /** It comes from the served catalogue. Otherwise only this request uses it. */
+  /** Whether the response comes from the served catalogue. Otherwise only this request uses it. */
   isCurrent = false;
   /** The marketplace named its end, as for a price for a time. */
   hasOwnEnd = false;
@@ -62,7 +62,7 @@ export class CachedResponse implements Received, Lifetime {
     return this.#isPacked ? inflateRawSync(this.#bytes) : this.#bytes;
   }
 
-  /** Bytes of memory. */
+  /** Size in memory in bytes. */
   get size(): number {
     return this.#bytes.buffer.byteLength;
   }

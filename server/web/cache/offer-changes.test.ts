@@ -43,7 +43,7 @@ test.each([
     const before = made(log.version, tags);
     expect(changes.reasonOf([before], now)).toBeNull();
     log.commit(commit);
-    // As far as the web tier knows.
+    // The web tier has not learnt of the commit yet.
     expect(changes.reasonOf([before], now)).toBeNull();
     look();
     expect(changes.reasonOf([before], now)).toBe(reason);

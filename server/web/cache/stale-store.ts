@@ -47,7 +47,7 @@ export interface Wait {
 interface Failure {
   error: unknown;
   until: number;
-  /** Milliseconds. */
+  /** Lifetime in milliseconds. */
   lastsMs: number;
 }
 interface Flight<E> {

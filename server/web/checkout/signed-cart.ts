@@ -146,7 +146,7 @@ type CartRead = Pick<ResponseBody<'cart'>, 'cartData' | 'handover'>;
 export const toSign = ({ cartData, handover }: CartRead, { locale, country }: Audience): SignedCart | null =>
   handover ? cartToSign(cartData, handover, locale, country) : null;
 
-/** Signs that cart. */
+/** Signs the cart that the page shows. */
 export async function signShown(
   read: CartRead,
   audience: Audience,

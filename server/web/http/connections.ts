@@ -42,14 +42,14 @@ export function connectionLimit(read = () => readFileSync('/proc/self/limits', '
   try {
     files = Number(/^Max open files\s+(\d+)/m.exec(read())?.[1] ?? files);
   } catch {
-    // Only Linux has this file.
+    // Only Linux has the file with this limit.
   }
   return Math.max(Math.floor(files / 2), files - otherFiles);
 }
 
 /** Limits of one port. */
 export interface ConnectionBounds {
-  /** Most open connections. */
+  /** Most open connections of the process. */
   most: number;
   log: Pick<Logger, 'warn'>;
   metrics: { connectionClosed(reason: 'limit' | 'slow'): void };

@@ -71,7 +71,7 @@ export async function encode(bytes: Buffer, encoding: Encoding, quality: number)
   return isQuick ? brotliCompressSync(bytes, options) : brotli(bytes, options);
 }
 
-/** Reverses `encode`. */
+/** Decodes bytes; the inverse of `encode`. */
 export async function decode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return bytes;
   return encoding === 'gzip' ? ungz(bytes) : unbrotli(bytes);

@@ -35,7 +35,7 @@ export function validate(routes: Routes, request: Request, { locale }: { locale:
   const edition = routes.editions.of(locale);
   if (!edition) return;
   const prefix = routes.base(edition, request.host ?? '');
-  // Another host answers for this edition.
+  // An edition on another host answers there.
   if (/^https?:/.test(prefix)) return;
   request.editionPath = { ...request.editionPath, edition, prefix };
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** A text that is inlined into pages and pinned in the CSP by its hash (D64). */
 export interface Inline {
   text: string;
-  /** The same text as bytes. */
+  /** The text as bytes. */
   bytes: Buffer;
   /** A CSP source: `'sha256-…'`. */
   hash: string;

@@ -34,7 +34,7 @@ export interface RequestNotes {
   page: Outcome | null;
   /** Note for the visitor that the prices of the page could not be checked; null if they could. */
   oldness: string | null;
-  /** Null without a collector of traces. */
+  /** Trace of the request; null without a collector. */
   trace: Trace | null;
   /** How long a page made from the responses may be cached. */
   readonly lifetime: SharedLifetime;

@@ -13,7 +13,7 @@ const signed = 32;
 const textOf = (kind: string, issued: number | string, name: string): string => `${kind}:${issued}.${name}`;
 
 interface Signed {
-  /** Milliseconds since 1970. */
+  /** Time of issue in milliseconds since 1970. */
   issued: number;
   name: string;
 }

@@ -28,7 +28,7 @@ interface Needs {
   metrics: { request(counted: CountedRequest): void };
   /** Milliseconds that all calls of a request share. */
   timeoutMs: number;
-  /** Null without a collector of traces. */
+  /** Traces of requests; null without a collector. */
   tracing: Tracing | null;
   clock: Clock;
 }

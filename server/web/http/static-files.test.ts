@@ -29,7 +29,7 @@ test('a replaced picture of the operator is served at once, and a removed one is
   writeFileSync(file, '<svg>the second</svg>');
   const second = await web.request(address, asked);
   expect([second.status, String(second.body)]).toEqual([200, '<svg>the second</svg>']);
-  // The same size, but written later.
+  // The file has the same size, but a later time.
   const written = statSync(file).mtimeMs;
   writeFileSync(file, '<svg>the_second</svg>');
   utimesSync(file, new Date(written), new Date(written + 5000));

@@ -50,7 +50,7 @@ export class Metrics {
 
   constructor(private readonly clock: Pick<Clock, 'now'>) {
     this.recent = new RecentWork(families.histograms.requests.buckets, clock);
-    // Without a value until the marketplace reports one.
+    // The gauge has no value until the marketplace reports one.
     this.#gauges.store.remove();
     const bytes = this.#whenRead(families.read.bytes, () => {
       for (const [cache, read] of this.#caches) bytes.set({ cache }, read());

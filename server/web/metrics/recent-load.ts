@@ -59,7 +59,7 @@ export class RecentWork {
     private readonly clock: Pick<Clock, 'now'>,
   ) {
     this.#bounds = [...bounds, ...longest];
-    // One column for each bound, one above the last, then failed and refused.
+    // One column for each bound, one for longer times, then failed and refused requests.
     const columns = this.#bounds.length + 3;
     this.#hour = new Ring(minute, 60, columns);
     this.#day = new Ring(15 * minute, 96, columns);

@@ -50,7 +50,7 @@ interface TextChoice {
 interface Found {
   result: FullTextResult;
   vehicle: Vehicle | null;
-  /** Null also for an unknown vehicle, which the search ignores (D48). */
+  /** Vehicle of the search; null also for an unknown one, which the search ignores (D48). */
   context: SearchVehicle | null;
 }
 

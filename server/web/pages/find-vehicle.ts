@@ -32,7 +32,7 @@ function entry(body: unknown, name: string): string {
 }
 
 type Sought = Pick<VehicleLookup, 'way' | 'entered'> & {
-  /** Null for a malformed entry. */
+  /** Looks the entry up; null if it is malformed. */
   find: ((api: Api) => Promise<FoundVehicle[]>) | null;
 };
 

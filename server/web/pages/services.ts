@@ -42,9 +42,9 @@ export interface Services {
   settings: ShopSettings | null;
   branding: Branding;
   keys: SigningKeys;
-  /** Null if the operator turned the counts off. */
+  /** Counts of searches; null if the operator turned them off. */
   searchCounts: SearchCounts | null;
-  /** Null without a collector of traces. */
+  /** Traces of requests; null without a collector. */
   tracing: Tracing | null;
   /** The catalogue is a demonstration; false until the marketplace answers. */
   isDemonstration(): boolean;

@@ -29,7 +29,7 @@ export interface Pictures {
   get(url: string, width: PictureWidth, format: PictureFormat): Promise<Buffer>;
   /** Returns the file as it came. @throws PictureError as `get`; `status` for a missing one */
   original(url: string): Promise<Buffer>;
-  /** Bytes on disk. */
+  /** Bytes that the pictures take on disk. */
   readonly bytes: number;
   stop(): Promise<void>;
 }

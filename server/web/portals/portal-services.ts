@@ -21,7 +21,7 @@ export interface PortalServices {
   readonly texts: Texts;
   readonly assets: Assets;
   readonly branding: Branding;
-  /** Keys of signatures. */
+  /** Keys that sign cookies and forms. */
   readonly keys: SigningKeys;
   /** Traces of requests; null where the operator has no collector of them. */
   readonly tracing: Tracing | null;

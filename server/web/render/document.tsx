@@ -18,7 +18,7 @@ export interface DocumentProps {
   chunks: HtmlChunks;
   canonical: string | null;
   alternates: readonly Alternate[];
-  /** Escaped JSON-LD. */
+  /** JSON-LD, escaped for HTML. */
   structuredData: string | null;
   assets: Pick<Assets, 'build' | 'loader'>;
   /** Returns the style sheet once the rest of the page is rendered. */

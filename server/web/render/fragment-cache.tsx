@@ -29,7 +29,7 @@ function numberOf(data: object): number {
 
 /** State of a fragment while it is rendered. */
 interface Reading {
-  /** It read data of its page, so other pages cannot use it. */
+  /** Whether the fragment has read data of its page, so that other pages cannot use it. */
   isOwn: boolean;
 }
 

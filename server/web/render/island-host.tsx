@@ -18,7 +18,7 @@ interface Options {
   sources(name: string): readonly string[];
   /** Returns the texts that an island shows on every page. */
   textsOf(name: string): IslandTexts | null;
-  /** Null on private pages, whose islands must not be cached. */
+  /** Cache of rendered islands; null on private pages, whose islands must not be cached. */
   pieces: HtmlChunks | null;
 }
 

@@ -3,7 +3,7 @@ import type { Reputation } from '../reputation/reputation.js';
 import type { PageRequest } from './page.js';
 
 export interface LayoutData {
-  /** Null if it is unknown, or if the shop shows none. */
+  /** Rating of the shop; null if unknown or not shown. */
   rating: Rating | null;
 }
 /** Example rating of the specification, shown as an example. Shops with their own catalogue show none (D25, P140). */

@@ -99,7 +99,7 @@ export function createPageRequests({ env, routes, client, texts, log, metrics }:
             // A page with a failed section must not be cached.
             made?.lifetime.spoil();
             if ((error instanceof ProblemError && error.code === 'not_found') || broken.has(what)) return null;
-            // Otherwise the page would look as if nobody sold the product.
+            // Without this error, the page would look as if no shop sold the product.
             if (share === 1 && error instanceof EndedError) throw error;
             broken.add(what);
             metrics.brokenSection(what);

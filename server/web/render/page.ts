@@ -94,14 +94,14 @@ export interface Visit extends PageRequest {
 /** Redirect to another address. */
 interface Way {
   location: string;
-  /** Left out, 303. */
+  /** Status of the redirect; 303 if missing. */
   status?: 302 | 303;
 }
-/** Another page instead. */
+/** A page that is shown instead of a redirect. */
 interface Shown {
   page: AnyPage;
   status: number;
-  /** Left out, that of the read; none for a form. */
+  /** Query of the shown page. If missing, that of the read, and none for a form. */
   query?: URLSearchParams | undefined;
 }
 /** Result of a visit: a redirect, another page, the page itself with an optional notice, or null if it was answered. */
@@ -142,7 +142,7 @@ export interface AnyPage {
   readonly get?: Act | undefined;
   readonly post?: Act | undefined;
 }
-/** Handles a visit. */
+/** Handles a visit by an action, before or instead of showing the page. */
 export type Act = (visit: Visit) => Promise<Way | Shown | null>;
 /** A page that can show a notice. */
 export interface NoticePage<S> extends AnyPage {

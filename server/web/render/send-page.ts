@@ -35,7 +35,7 @@ function redirect(response: Response, { editionPath, query }: PageTarget, error:
   response.redirect(301, origin(path) + path + kept);
 }
 
-/** Sends pages. */
+/** Functions that send pages. */
 export interface Answers {
   /**
    * Sends a page for this visitor. Other addresses than the page's own are redirected with their query (D3).

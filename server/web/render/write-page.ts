@@ -19,7 +19,7 @@ const tagHeaders = {
 
 export interface CachesInFront {
   clock: Pick<Clock, 'now'>;
-  /** They distinguish delivery countries, so they may cache shared pages (D56). */
+  /** Whether caches may keep shared pages, because they distinguish delivery countries (D56). */
   mayKeep: boolean;
   /** The CDN that receives tags, if any. */
   tagsOf: keyof typeof tagHeaders | undefined;

@@ -11,7 +11,7 @@ const pathNames = z.object({
   section: z.string(),
   allVehicles: z.string(),
   cart: z.string(),
-  /** Below the cart word: link that fills a cart (D31). */
+  /** Segment after that of the cart, for the link that fills a cart (D31). */
   cartGenerate: z.string(),
   fullText: z.string(),
   /** First word of article and part-number pages. */
@@ -24,7 +24,7 @@ const pathNames = z.object({
   shopPolicy: z.string(),
   /** First word of the built-in information pages (D11). */
   information: z.string(),
-  /** Below the information word: page of external content (D33). */
+  /** Segment after that of information pages, for the page of external content (D33). */
   consent: z.string(),
   /** First word of the pages of logged-in users. */
   account: z.string(),
@@ -36,7 +36,7 @@ export type ShopWords = Readonly<z.output<typeof shopWords>>;
 const edition = z.object({
   /** Language of catalogue texts and slugs. */
   language: z.enum(languages),
-  /** Folder in `locales/`. */
+  /** Name of the folder in `locales/`. */
   texts: z.enum([...languages, 'de-AT']),
   /** Country of the edition, and its default delivery country. */
   country: z.string(),

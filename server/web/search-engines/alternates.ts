@@ -6,7 +6,7 @@ import { isClosed } from '../routes/shop-editions.js';
 
 /** The same page in another edition. */
 export interface Alternate {
-  /** `de-AT`, or `x-default`. */
+  /** Language as `de-AT`, or `x-default`. */
   hreflang: string;
   href: string;
 }

@@ -87,7 +87,7 @@ export function securityTxt(
     `Contact: ${contact}`,
     `Expires: ${expires.toISOString()}`,
     'Preferred-Languages: de, en, fr, es, it, nl',
-    // Both fields need absolute addresses.
+    // These two fields need absolute addresses.
     ...(origin
       ? [
           `Canonical: ${origin}/.well-known/security.txt`,

@@ -22,7 +22,7 @@ export interface SitemapNeeds {
 export interface Sitemap {
   /** Absolute if the shop knows its origin (D56); at most 10,000 of the protocol's 50,000. */
   addresses: Iterable<string>;
-  /** ISO 8601. */
+  /** Time of the last change in ISO 8601. */
   lastModified: string;
 }
 

@@ -6,7 +6,7 @@ function excluded(): string[] {
   const links = new Set(['[download]', '[rel~=nofollow]', '[hreflang]', '[href^="/api/"]', '[href*="/Mein-"]']);
   for (const { prefix, pathNames, hasLogin } of allEditions) {
     const own = [pathNames.cart, pathNames.fullText, ...(hasLogin ? ['Einloggen'] : [])];
-    // With the prefix, and without it for an edition on its own host.
+    // The rules cover paths with the prefix, and without it for an edition on its own host.
     for (const base of new Set([prefix, ''])) {
       for (const word of own) {
         const path = `${base}/${word}`;

@@ -125,7 +125,7 @@ export function product(
 
 interface Site {
   name: string;
-  /** BCP 47. */
+  /** Language tag (BCP 47). */
   language: string;
   home: string;
   search: string;

@@ -13,7 +13,7 @@ export interface Translator {
   format: Formats;
 }
 export interface Texts {
-  /** Sets Content-Language. */
+  /** Middleware that sets Content-Language. */
   middleware: RequestHandler;
   /** Returns the texts that all editions of a language share. */
   inLanguage(language: Edition['language']): Translate;
@@ -51,7 +51,7 @@ function remembering(t: Translate, language: string, onIncomplete: OnIncomplete)
   const plural = new Intl.PluralRules(language);
   const known = new Map<string, { text: string; template: Template }>();
   const remembered = (key: string, values: Values = {}): string => {
-    // With a default the caller wants to know whether the text exists.
+    // A caller that passes a default wants to know whether the text exists.
     if ('defaultValue' in values) return String(look(key, values));
     const { count } = values;
     // i18next has a separate form for zero in some languages.
@@ -106,7 +106,7 @@ export function createTexts(
     defaultNS: 'meta',
     // A cookie of the middleware would end shared caching.
     detection: { order, caches: [] },
-    // React escapes.
+    // React already escapes values.
     interpolation: { escapeValue: false },
     missingInterpolationHandler(text, [, placeholder = '']) {
       report(text, placeholder);

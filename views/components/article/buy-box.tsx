@@ -24,7 +24,7 @@ interface Props {
   wanted: Wanted;
   /** Address of the page without a quantity, for the form that changes it. */
   page: string;
-  /** There are offers, but none ships to the delivery country. */
+  /** Offers exist, but none ships to the delivery country. */
   isElsewhere: boolean;
 }
 

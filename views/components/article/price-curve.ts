@@ -13,7 +13,7 @@ export interface PriceCurve {
   readonly since: string;
   readonly lowest: Known;
   readonly highest: Known;
-  /** Null: no shop ships the product today. */
+  /** Current price; null if no shop ships the product today. */
   readonly now: Cents | null;
 }
 

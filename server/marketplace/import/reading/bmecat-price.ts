@@ -88,7 +88,7 @@ function grossOfOne(of: Price, quantity: string): string {
 
 interface Decimal {
   readonly digits: bigint;
-  /** Decimal places. */
+  /** Number of decimal places. */
   readonly scale: number;
 }
 

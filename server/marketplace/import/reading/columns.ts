@@ -51,7 +51,7 @@ const choicesIn = (groups: readonly string[]): string[][] => groups.map((group) 
 export const columnsOf = byKind(columnsIn);
 /** Columns that a table must have; one of each inner list is enough. */
 export const requiredColumns = byKind((kind) => choicesIn(written.kinds[kind].required));
-/** The same for partial offers. */
+/** Required columns of partial offers. */
 export const requiredOfPartial = choicesIn(written.partialRequired);
 
 /** Normalises the name of a column. */

@@ -21,7 +21,7 @@ export interface FeedReading {
   readonly country?: string | null;
   /** Whether rows have some values of known offers, so that only the key is required. */
   readonly isPartial?: boolean;
-  /** Milliseconds since 1970. */
+  /** Time of reading in milliseconds since 1970. */
   readonly now: number;
   /** Receives how many bytes of the file were read. */
   readonly onProgress?: (read: number, size: number) => void;

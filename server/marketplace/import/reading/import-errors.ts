@@ -11,7 +11,7 @@ export class BusyError extends FeedError {
   readonly isOutage = true;
 }
 
-/** Rejects one row. */
+/** Thrown to reject one row. */
 export class RowError extends Error {
   override name = 'RowError';
 

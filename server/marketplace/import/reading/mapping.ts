@@ -13,7 +13,7 @@ export const mappingSchema = z.strictObject({
   columns: z.record(z.string(), z.union([z.string(), z.array(z.string()).min(1)])).default({}),
   /** By our name and the file's value, our value; case does not count. `null` skips the row. */
   values: z.record(z.string(), z.record(z.string(), z.string().nullable())).default({}),
-  /** By our name, the value for rows without one. */
+  /** Values for rows without one, by our name of the column. */
   constants: z.record(z.string(), z.string()).default({}),
 });
 export type Mapping = z.infer<typeof mappingSchema>;

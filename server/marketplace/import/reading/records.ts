@@ -3,7 +3,7 @@ export type Fields = Readonly<Record<string, string>>;
 
 /** A row of a file of any format. */
 export interface FeedRecord {
-  /** Where it begins in the file, from 1. */
+  /** Line of the file in which the record begins, from 1. */
   readonly line: number;
   readonly fields: Fields;
   /** Whether the row has only the price of an offer that is known by its key. */

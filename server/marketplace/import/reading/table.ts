@@ -11,7 +11,7 @@ const wordOnDelimiter = /^\s*"?sep=(\t|[^\n"])"?[;,|\t ]*\n/i;
 
 export interface TableOptions {
   readonly file: string;
-  /** Null = detected. */
+  /** Separator of the columns; null to detect it. */
   readonly delimiter: string | null;
   /** Returns our names for the columns of a header; null = the column is ignored. @throws FeedError */
   readonly nameColumns: (header: readonly string[]) => readonly (string | null)[];

@@ -154,7 +154,7 @@ async function knownWords(
 const mostCandidates = 60;
 /** Returns the mistakes that a word may have. */
 const mistakesIn = (length: number): number => (length < 9 ? 1 : 2);
-/** In shorter words a replaced letter makes another word. */
+/** Least letters for a replaced one; in shorter words it makes another word. */
 const shortestReplaced = 7;
 /** Letters by which singular and plural differ. */
 const longestEnding = 2;

@@ -19,7 +19,7 @@ export interface Reading {
   vehicles: NamedVehicles['vehicles'];
   /** Words that name a car, in plain letters. */
   carWords: ReadonlySet<string>;
-  /** One of the vehicles is probably meant. */
+  /** Whether the vehicles form a family, of which one is probably meant. */
   isFamily: boolean;
   /** Possible engines, if one series page is named. */
   models: readonly Pick<Model, 'number' | 'id'>[];

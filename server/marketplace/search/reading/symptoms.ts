@@ -50,7 +50,7 @@ function hasAll(pattern: Pattern, words: readonly string[]): number {
     from = from.filter((_, index) => index !== at);
     length += found.length;
   }
-  // Of two patterns the one with more words of the text wins.
+  // Among two patterns, the one with more words of the text wins.
   const all = pattern.flat();
   const matched = words.filter((word) => all.some((start) => begins(word, start))).length;
   return length + matched * wordWeight;

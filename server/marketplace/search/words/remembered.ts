@@ -20,7 +20,7 @@ export function remembered<Key extends object, Made>(make: (key: Key) => Made): 
   };
 }
 
-/** The same for each language. */
+/** Remembers a value for each language. */
 export function rememberedByLanguage<Key extends object, Made>(
   make: (key: Key, language: Language) => Made,
 ): (key: Key, language: Language) => Made {

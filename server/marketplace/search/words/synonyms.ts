@@ -69,7 +69,7 @@ export function aliasesOf(title: string, language: Language, synonyms: Synonyms)
   const own = words.join(' ');
   const aliases = new Set<string>();
   for (const group of knownOf(synonyms[language], language)) {
-    // Singular or plural.
+    // The text may have the singular or the plural.
     const at =
       group.stems.length === 0
         ? -1

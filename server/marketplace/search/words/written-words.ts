@@ -13,7 +13,7 @@ export interface Passage extends Span {
 export const overlaps = (one: Span, other: Span): boolean => one.from < other.to && one.to > other.from;
 
 export interface Word extends Span {
-  /** As `norm` spells it, without signs. */
+  /** The word as `norm` spells it, without punctuation. */
   readonly plain: string;
 }
 
@@ -34,7 +34,7 @@ export function without(text: string, passages: readonly Span[]): string {
 /** Returns the words that name sides of the car. */
 export function readPositions(written: readonly Word[], language: Language): (Word & { sides: (Axle | Side)[] })[] {
   const read = written.map((word) => ({ ...word, sides: sidesOf(word.plain, language) }));
-  // As in `voor en achter`.
+  // Joining words connect two sides, as in `voor en achter`.
   const isJoining = (index: number) => joiningWords.has(read[index]?.plain ?? '');
   return read.filter(({ plain, sides }, index) => {
     if (sides.length === 0) return false;

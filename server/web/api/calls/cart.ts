@@ -123,9 +123,9 @@ export function keepCart(keys: SigningKeys, request: Request, response: Response
 type Refuse = (request: Request, response: Response, error: ProblemError, lineId: string | null) => Promise<void>;
 /** Shows a refused form on a page, with message and status of its error (D42). */
 export interface Refusals {
-  /** On the article that it was sent from, else on the cart. */
+  /** Shows a refusal on the article that the form came from, else on the cart. */
   article: Refuse;
-  /** On the current cart, beside the line of the error. */
+  /** Shows a refusal on the cart, beside the line that it concerns. */
   cart: Refuse;
 }
 interface Needs {

@@ -40,7 +40,7 @@ export function session(client: Client, keys: SigningKeys, clock: Clock): Reques
 const bucketSeconds = 30 * 60;
 
 export interface Challenge {
-  /** Signature of `ts`. */
+  /** Signature of the time `ts`. */
   csr: string;
   /** Start of the bucket in Unix seconds. */
   ts: number;
