@@ -57,12 +57,12 @@ async function load({ tiers, times }: Fleet, next: (number: number) => Asked | u
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
-  const elapsed = (performance.now() - began) / 1000;
+  const elapsedSeconds = (performance.now() - began) / 1000;
   if (answered < sent * 0.9) throw new Error(`only ${answered} of ${sent} requests were answered`);
   const [web = 0, marketplace = 0, database = 0] = parts.map((part, index) =>
     Number((((times[part]() - (before[index] ?? 0)) * 1000) / answered).toFixed(2)),
   );
-  return { web, marketplace, database, perSecond: answered / elapsed };
+  return { web, marketplace, database, perSecond: answered / elapsedSeconds };
 }
 
 const names = {

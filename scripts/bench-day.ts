@@ -21,7 +21,7 @@ const merchants = Number(option('merchants', '500'));
 const sample = Number(option('sample', '6'));
 const hours = Number(option('hours', '24'));
 /** One row in this many gets another price. */
-const every = 33;
+const changedEvery = 33;
 
 export async function measure(): Promise<Measured> {
   const day = await withCatalogue(option('size', '10k-vehicles'), hourlyCosts);
@@ -55,7 +55,7 @@ async function hourlyCosts({ folder, origin, makers }: Loaded) {
       // Large and small shops; prices rise in one hour and fall in the next.
       const ofShop = Math.floor((index * shops) / sample);
       const dearer = hour % 2 === 0 ? 13 : -11;
-      feeds.push({ file, ...(await writeFeed(folder, file, { rows: 1e6, dearer, every, ofShop })) });
+      feeds.push({ file, ...(await writeFeed(folder, file, { rows: 1e6, dearer, changedEvery, ofShop })) });
     }
     const stopReading = startReading(origin, makers);
     const costs: ImportCost[] = [];

@@ -51,9 +51,9 @@ async function costsOf(size: string) {
             if (!response.ok) throw new Error(`${path} answers ${response.status}`);
           }
           if (round === 0) continue;
-          const took = performance.now() - began;
-          fastest[index] = Math.min(fastest[index] ?? took, took);
-          all.push(took);
+          const tookMs = performance.now() - began;
+          fastest[index] = Math.min(fastest[index] ?? tookMs, tookMs);
+          all.push(tookMs);
         }
       }
       const seconds = (processorTime(child.pid) ?? Number.NaN) - before;

@@ -100,7 +100,7 @@ async function measureOffers({ folder, origin, pid, makers }: Loaded): Promise<M
   }
   if (parts.includes('feeds')) {
     const full = feedFile('full');
-    const { rows: fullRows } = await writeFeed(folder, full, { rows: 100_000, dearer: 0, every: 0 });
+    const { rows: fullRows } = await writeFeed(folder, full, { rows: 100_000, dearer: 0, changedEvery: 0 });
     await change(`full feed of ${fullRows} rows, first time`, full);
     await change(`full feed of ${fullRows} rows, no change`, full);
     const lines = readFileSync(full, 'utf8').split('\n');
@@ -116,7 +116,7 @@ async function measureOffers({ folder, origin, pid, makers }: Loaded): Promise<M
   const changedSoFar = (): number => rows.reduce((sum, { cost }) => sum + (cost.summary.changes.changed ?? 0), 0);
   for (let round = 1; (round === 1 && parts.includes('million')) || changedSoFar() < changes; round++) {
     const all = feedFile('all');
-    const { rows: allRows } = await writeFeed(folder, all, { rows: most, dearer: 7, every: 1 });
+    const { rows: allRows } = await writeFeed(folder, all, { rows: most, dearer: 7, changedEvery: 1 });
     await change(`full feed of ${allRows} rows, all changed, ${round}`, all);
   }
   const before = { megabytes: megabytesOf('offers.db'), cpu: processorTime(pid) ?? 0, memory: ownMemory(pid) };
@@ -129,13 +129,13 @@ async function measureOffers({ folder, origin, pid, makers }: Loaded): Promise<M
     const next = began + (round + 1) * 1000;
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
   }
-  const took = (performance.now() - began) / 1000;
+  const tookSeconds = (performance.now() - began) / 1000;
   const streamed = stream.reduce((sum, { summary }) => sum + (summary.changes.changed ?? 0), 0);
   const cpu = stream.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
   const streaming = {
-    rowsPerSecond: Math.round(streamed / took),
-    importsCpuShare: Number((cpu / took).toFixed(2)),
-    marketplaceCpuShare: Number((((processorTime(pid) ?? 0) - before.cpu) / took).toFixed(2)),
+    rowsPerSecond: Math.round(streamed / tookSeconds),
+    importsCpuShare: Number((cpu / tookSeconds).toFixed(2)),
+    marketplaceCpuShare: Number((((processorTime(pid) ?? 0) - before.cpu) / tookSeconds).toFixed(2)),
     marketplaceMegabytes: [before.memory, ownMemory(pid)],
     megabytesGrown: Number((megabytesOf('offers.db') - before.megabytes).toFixed(1)),
     walMegabytes: megabytesOf('offers.db-wal'),
@@ -153,7 +153,7 @@ async function measureOffers({ folder, origin, pid, makers }: Loaded): Promise<M
     }),
   );
   const lines = [table, `reads alone: ${JSON.stringify(readTimes(alone))}`];
-  if (parts.includes('stream')) lines.push(`stream for ${took.toFixed(0)} s: ${JSON.stringify(streaming)}`);
+  if (parts.includes('stream')) lines.push(`stream for ${tookSeconds.toFixed(0)} s: ${JSON.stringify(streaming)}`);
   if (changes > 0) lines.push(`after ${changedSoFar() + streamed} changes: ${JSON.stringify(await checkStore())}`);
   return { result: { rows, alone: readTimes(alone), streaming }, text: lines.join('\n') };
 }

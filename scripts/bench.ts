@@ -11,9 +11,9 @@ import type { Measured } from './lib-table.ts';
 /** The machine and the time, as a sentence under a table. */
 function whereAndWhen(loadBefore: number): string {
   const { model = 'unknown' } = cpus()[0] ?? {};
-  const memory = Math.round(totalmem() / 1024 ** 3);
+  const memoryGib = Math.round(totalmem() / 1024 ** 3);
   const [load = 0] = loadavg();
-  return `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${model}), ${memory} GiB, Node ${process.version}, load average ${loadBefore.toFixed(1)} before and ${load.toFixed(1)} after.`;
+  return `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${model}), ${memoryGib} GiB, Node ${process.version}, load average ${loadBefore.toFixed(1)} before and ${load.toFixed(1)} after.`;
 }
 
 /** Replaces the text between two marks of a document. */

@@ -76,9 +76,9 @@ export async function openLoop(ask: () => Promise<Answered>, perSecond: number, 
   let next = start;
   while (next - start < seconds * 1000) {
     next += (-Math.log(1 - Math.random()) * 1000) / perSecond;
-    const wait = next - performance.now();
-    if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait));
-    else if (wait < -50) await new Promise(setImmediate);
+    const waitMs = next - performance.now();
+    if (waitMs > 1) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    else if (waitMs < -50) await new Promise(setImmediate);
     answers.push(ask());
   }
   return Promise.all(answers);

@@ -94,8 +94,8 @@ async function measureMemory({ address: origin, child }: Server, metrics: string
   const began = performance.now();
   const every = Math.max(1, Math.floor(total / readings));
   for (let number = 0; number < total; number++) {
-    const wait = began + (number * 1000) / rate - performance.now();
-    if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait));
+    const waitMs = began + (number * 1000) / rate - performance.now();
+    if (waitMs > 1) await new Promise((resolve) => setTimeout(resolve, waitMs));
     const asked = ask(number).finally(() => pending.delete(asked));
     pending.add(asked);
     // A machine that is too slow for the rate gets the time that it needs.
@@ -111,15 +111,15 @@ async function measureMemory({ address: origin, child }: Server, metrics: string
   const growth = slope(seen.slice(-Math.floor(seen.length / 3))) * 10_000;
   const most = Math.max(end.all, ...seen.map(([, all]) => all));
   const share = hot.hits / Math.max(1, hot.all);
-  const limit = start + budgets.PAGE_CACHE_MB + budgets.ANSWER_CACHE_MB + mostBeside;
+  const maxMib = start + budgets.PAGE_CACHE_MB + budgets.ANSWER_CACHE_MB + mostBeside;
   const load = `${total} addresses, nearly all new, in ${Math.round((performance.now() - began) / 60_000)} min (${listed.length} listed)`;
   const mib = (value: number): string => `${Math.round(value)} MiB`;
   return [
     {
       promise: `${load}: memory`,
       figure: `${mib(start)} before, at most ${mib(most)}, ${mib(end.all)} at the end: caches ${mib(caches)}, heap ${mib(heap)}, files ${mib(end.files)}`,
-      goal: `<= ${mib(limit)}: before, the caches' budget and ${mostBeside} MiB`,
-      isHeld: most <= limit,
+      goal: `<= ${mib(maxMib)}: before, the caches' budget and ${mostBeside} MiB`,
+      isHeld: most <= maxMib,
     },
     {
       promise: `${load}: growth in the last third`,

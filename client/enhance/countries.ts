@@ -1,6 +1,6 @@
 import { all, cookie, page } from './page.js';
 
-const year = 31_536_000;
+const yearSeconds = 31_536_000;
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
@@ -38,7 +38,7 @@ export function markCountry(dialog: HTMLDialogElement): void {
     event.preventDefault();
     if (value === page.country) return dialog.close();
     const secure = location.protocol === 'https:' ? ';secure' : '';
-    document.cookie = `country=${value};path=/;max-age=${year};samesite=strict${secure}`;
+    document.cookie = `country=${value};path=/;max-age=${yearSeconds};samesite=strict${secure}`;
     const isKept = cookie('country') === value;
     for (const element of all('data-blocked-choice')) element.hidden = isKept;
     if (!isKept) return dialog.scrollTo(0, 0);

@@ -1,7 +1,7 @@
 /** Milliseconds until the bar appears, of its whole movement, and from the end until it is hidden (specification 9). */
-const delay = 200;
-const duration = 5000;
-const hideDelay = 500;
+const delayMs = 200;
+const durationMs = 5000;
+const hideDelayMs = 500;
 
 const bar = document.createElement('div');
 bar.className = 'loading-bar';
@@ -15,14 +15,14 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 function show(): void {
   bar.hidden = false;
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (!isStill) bar.animate([{ transform: 'scaleX(0)' }, { transform: 'none' }], duration);
+  if (!isStill) bar.animate([{ transform: 'scaleX(0)' }, { transform: 'none' }], durationMs);
 }
 
 function start(): void {
   outstanding++;
   if (outstanding > 1) return;
   clearTimeout(timer);
-  if (bar.hidden) timer = setTimeout(show, delay);
+  if (bar.hidden) timer = setTimeout(show, delayMs);
 }
 
 function finish(): void {
@@ -32,7 +32,7 @@ function finish(): void {
   for (const animation of bar.getAnimations()) animation.finish();
   timer = setTimeout(() => {
     bar.hidden = true;
-  }, hideDelay);
+  }, hideDelayMs);
 }
 
 /** Whether a click opens another page of this shop in the same window. */

@@ -1,5 +1,5 @@
 /** Milliseconds that a pointer rests on a link before its page is fetched. */
-const rest = 65;
+const restMs = 65;
 
 const fetched = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +38,7 @@ export function prefetchOnIntent(): void {
   };
   addEventListener('mouseover', ({ target }) => {
     clearTimeout(timer);
-    timer = setTimeout(bring, rest, target);
+    timer = setTimeout(bring, restMs, target);
   });
   addEventListener('pointerdown', ({ target }) => void bring(target));
 }

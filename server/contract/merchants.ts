@@ -60,7 +60,7 @@ export const feedMode = z.enum(['full', 'update', 'partial']);
 /** Most offers of one call. */
 export const mostOffers = 500;
 /** Most bytes of an upload. The shop fetches larger files from an address that the operator configures. */
-export const longestFile = 4 * 1024 * 1024;
+export const maxFileBytes = 4 * 1024 * 1024;
 
 export const merchantCall = z.object({ credential });
 export const merchantImportBody = merchantCall.extend({
@@ -73,7 +73,7 @@ export const merchantImportBody = merchantCall.extend({
   /** A file in base64. */
   content: z
     .string()
-    .max(Math.ceil(longestFile / 3) * 4)
+    .max(Math.ceil(maxFileBytes / 3) * 4)
     .regex(/^[A-Za-z0-9+/]+={0,2}$/)
     .optional(),
 });

@@ -57,7 +57,7 @@ interface FeedPlan {
   /** Cents added to changed prices. Feeds with different values have different new offers. */
   readonly dearer: number;
   /** One in this many rows has another price; 0 = none. */
-  readonly every?: number;
+  readonly changedEvery?: number;
   /** Whether the feed adds some offers and omits others of the same shops. */
   readonly isMixed?: boolean;
   /** Makes a feed of a single shop, by its rank in size; rows then name no shop. */
@@ -68,7 +68,7 @@ interface FeedPlan {
 export async function writeFeed(
   folder: string,
   file: string,
-  { rows, dearer, every = 3, isMixed = false, ofShop }: FeedPlan,
+  { rows, dearer, changedEvery = 3, isMixed = false, ofShop }: FeedPlan,
 ): Promise<{ rows: number; shop: string }> {
   const db = openCatalogue(folder);
   const all = db.prepare('select id, name from shop order by offers desc, id').all();
@@ -87,7 +87,7 @@ export async function writeFeed(
       if (count === rows) break;
       count++;
       const key = isMixed && (count * 7919) % 10 < 3 ? `N${dearer}-${count}` : offer.key;
-      const price = euros(Number(offer.price) + (every > 0 && count % every === 0 ? dearer : 0));
+      const price = euros(Number(offer.price) + (changedEvery > 0 && count % changedEvery === 0 ? dearer : 0));
       const others = [euros(offer.refund), euros(offer.surcharge), euros(offer.lowest30), offer.stock];
       const handling = `${offer.handling_min}-${offer.handling_max}`;
       text += `${[key, shop.name, offer.brand, offer.number, price, ...others, handling, offer.condition].join(';')}\n`;

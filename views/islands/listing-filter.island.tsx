@@ -20,7 +20,7 @@ import './listing-filter.css';
 import './listing-filter.deferred.css';
 
 /** Milliseconds between the last change and the request for its counts. */
-const rest = 200;
+const restMs = 200;
 
 const startOf = ({ filters }: ListingFilterProps): FilterState =>
   initialise(
@@ -85,7 +85,7 @@ function ListingFilterView(props: ListingFilterProps) {
       } catch {
         if (!own.signal.aborted) setOutcome('failed');
       }
-    }, rest);
+    }, restMs);
   }
 
   /** The retry button disappears with the error; the count is shown on the apply button. */

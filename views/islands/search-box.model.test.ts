@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { timeoutMs } from '../with-timeout.js';
-import { debounce, hideDelay, SearchBox, shortestTerm } from './search-box.model.js';
+import { debounce, hideDelayMs, SearchBox, shortestTerm } from './search-box.model.js';
 import { mostPerGroup, type SuggestionGroup } from './search-box.response.js';
 
 interface Call {
@@ -52,7 +52,7 @@ const terms = (): string[] => calls.map(({ term }) => term);
 
 describe('when it asks', () => {
   test('the figures are those of the specification', () => {
-    expect([shortestTerm, debounce, hideDelay, mostPerGroup]).toEqual([2, 300, 400, 5]);
+    expect([shortestTerm, debounce, hideDelayMs, mostPerGroup]).toEqual([2, 300, 400, 5]);
   });
 
   test('suggestions are requested only at trimmed length of at least 2', async () => {
@@ -141,7 +141,7 @@ describe('what is shown', () => {
     await pass(debounce);
     await call(0).answer(found);
     box.blur();
-    await pass(hideDelay);
+    await pass(hideDelayMs);
     expect(box.state().isShown).toBe(false);
     box.focus('bremse');
     expect(box.state()).toMatchObject({ isShown: true, groups: found });
@@ -150,7 +150,7 @@ describe('what is shown', () => {
   test('suggestions are hidden 400 ms after blur', async () => {
     await answered();
     box.blur();
-    await pass(hideDelay - 1);
+    await pass(hideDelayMs - 1);
     expect(box.state().isShown).toBe(true);
     await pass(1);
     expect(box.state().isShown).toBe(false);
@@ -159,9 +159,9 @@ describe('what is shown', () => {
   test('a focus within the 400 ms keeps them', async () => {
     await answered();
     box.blur();
-    await pass(hideDelay - 1);
+    await pass(hideDelayMs - 1);
     box.focus('bremse');
-    await pass(hideDelay * 2);
+    await pass(hideDelayMs * 2);
     expect(box.state().isShown).toBe(true);
   });
 

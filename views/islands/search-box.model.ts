@@ -4,7 +4,7 @@ import type { SuggestionGroup } from './search-box.response.js';
 /** Limits of the specification (5, 9); times in milliseconds. */
 export const shortestTerm = 2;
 export const debounce = 300;
-export const hideDelay = 400;
+export const hideDelayMs = 400;
 
 export interface SearchBoxState {
   /** Groups of the last response; null without one for the current term. */
@@ -59,7 +59,7 @@ export class SearchBox {
 
   blur(): void {
     clearTimeout(this.#hiding);
-    this.#hiding = setTimeout(() => this.#set({ isShown: false, focused: null }), hideDelay);
+    this.#hiding = setTimeout(() => this.#set({ isShown: false, focused: null }), hideDelayMs);
   }
 
   /** Cancels requests and hides the list, because the visitor leaves the page. */

@@ -23,7 +23,7 @@ export const consoleOperations = {
   /** Overrides imported texts; an empty text, or the imported one, removes the override. */
   consoleCorrect: {
     ...write('/api/Konsole/Berichtigt', textOverrides.consoleCorrected, { body: schemas.consoleCorrectBody }),
-    longestBody: 1_500_000,
+    maxBodyBytes: 1_500_000,
   },
   consoleActs: write('/api/Konsole/Protokoll', schemas.consoleActs, call),
 };

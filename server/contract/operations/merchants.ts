@@ -11,7 +11,7 @@ export const merchantOperations = {
   merchantImport: {
     ...write('/api/Haendler/Einlesen', schemas.started, { body: schemas.merchantImportBody }),
     /** A base64 file with the JSON around it. */
-    longestBody: Math.ceil(schemas.longestFile / 3) * 4 + 16 * 1024,
+    maxBodyBytes: Math.ceil(schemas.maxFileBytes / 3) * 4 + 16 * 1024,
   },
   merchantImports: write('/api/Haendler/Importe', schemas.merchantImports, { body: schemas.merchantCall }),
   merchantReport: write('/api/Haendler/Bericht', schemas.merchantReport, { body: schemas.merchantImportId }),

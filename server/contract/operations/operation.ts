@@ -22,7 +22,7 @@ export interface Operation {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /** Most bytes of a body that may be longer than usual. */
-  readonly longestBody?: number;
+  readonly maxBodyBytes?: number;
   readonly response: z.ZodType;
 }
 export const operation = <const O extends Operation>(description: O): O => description;

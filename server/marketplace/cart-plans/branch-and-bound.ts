@@ -8,7 +8,7 @@ const rounds = { root: 300, node: 50 };
 /** Length of the first price update as a share of the gap to the best choice, and the length at which updates stop. */
 const pace = { first: 1.2, least: 0.005 };
 /** Rounds without a better bound until the step length is halved. */
-const patience = 4;
+const roundsPerStep = 4;
 
 /** The best choice so far. A caller may stop at any `yield` and use it. */
 export interface Incumbent {
@@ -99,7 +99,7 @@ class Search {
         bestPrices = prices.copy();
         roundsInVain = 0;
         this.#decideShops(node, value);
-      } else if (++roundsInVain >= patience) {
+      } else if (++roundsInVain >= roundsPerStep) {
         stepShare /= 2;
         roundsInVain = 0;
       }

@@ -54,15 +54,15 @@ export class FolderStore implements ObjectStore {
     });
   }
 
-  async list(prefix: string): Promise<{ key: string; age: number }[]> {
+  async list(prefix: string): Promise<{ key: string; ageMs: number }[]> {
     return this.#do(async () => {
       const entries = await readdir(this.#path(prefix), { recursive: true, withFileTypes: true }).catch(nullIfMissing);
-      const found: { key: string; age: number }[] = [];
+      const found: { key: string; ageMs: number }[] = [];
       for (const entry of entries ?? []) {
         if (!entry.isFile()) continue;
         const path = join(entry.parentPath, entry.name);
         const about = await stat(path).catch(nullIfMissing);
-        if (about) found.push({ key: relative(this.#folder, path), age: this.#clock.now() - about.mtimeMs });
+        if (about) found.push({ key: relative(this.#folder, path), ageMs: this.#clock.now() - about.mtimeMs });
       }
       return found;
     });

@@ -33,7 +33,7 @@ export interface ObjectStore {
    */
   put(key: string, body: Uint8Array, replaces?: string | null): Promise<boolean>;
   /** Objects with this prefix, and their age in milliseconds by the store's clock. */
-  list(prefix: string): Promise<readonly { readonly key: string; readonly age: number }[]>;
+  list(prefix: string): Promise<readonly { readonly key: string; readonly ageMs: number }[]>;
   remove(key: string): Promise<void>;
   /** @param timeoutMs how long to wait for another importer @throws StoreError if it has not ended by then */
   lock(timeoutMs: number): Promise<StoreLock>;

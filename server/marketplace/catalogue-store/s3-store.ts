@@ -83,8 +83,8 @@ export class S3Store implements ObjectStore {
     return status !== 412 && status !== 409 && status !== 404;
   }
 
-  async list(prefix: string): Promise<{ key: string; age: number }[]> {
-    const found: { key: string; age: number }[] = [];
+  async list(prefix: string): Promise<{ key: string; ageMs: number }[]> {
+    const found: { key: string; ageMs: number }[] = [];
     for (let token: string | undefined = ''; token !== undefined; ) {
       const query = new URLSearchParams({ 'list-type': '2', prefix: this.#prefix + prefix });
       if (token) query.set('continuation-token', token);
@@ -93,7 +93,7 @@ export class S3Store implements ObjectStore {
       const text = body.toString();
       for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
         const key = textOf(entry, 'Key')?.slice(this.#prefix.length);
-        if (key) found.push({ key, age: now - Date.parse(textOf(entry, 'LastModified') ?? '') });
+        if (key) found.push({ key, ageMs: now - Date.parse(textOf(entry, 'LastModified') ?? '') });
       }
       token = textOf(text, 'IsTruncated') === 'true' ? textOf(text, 'NextContinuationToken') : undefined;
     }
@@ -112,7 +112,7 @@ export class S3Store implements ObjectStore {
       Buffer.from(JSON.stringify({ importer: hostname(), token, at: timestampOf(this.#clock) }));
     for (;;) {
       const there = await this.#leaseOf();
-      if (there === null || there.age > this.#times.leaseMs) {
+      if (there === null || there.ageMs > this.#times.leaseMs) {
         await this.put(lockKey, content(), there?.mark ?? null);
         // The object is certain, while the answer of the put may have been lost.
         if (await this.#isOurs(token)) break;
@@ -140,12 +140,12 @@ export class S3Store implements ObjectStore {
     };
   }
 
-  async #leaseOf(): Promise<{ mark: string; age: number } | null> {
+  async #leaseOf(): Promise<{ mark: string; ageMs: number } | null> {
     const { status, headers } = await this.#call('GET', lockKey);
     if (status === 404) return null;
     // Both times are the store's own, because clocks of machines may differ.
-    const age = Date.parse(headers.get('date') ?? '') - Date.parse(headers.get('last-modified') ?? '');
-    return { mark: headers.get('etag') ?? '', age: Number.isNaN(age) ? 0 : age };
+    const ageMs = Date.parse(headers.get('date') ?? '') - Date.parse(headers.get('last-modified') ?? '');
+    return { mark: headers.get('etag') ?? '', ageMs: Number.isNaN(ageMs) ? 0 : ageMs };
   }
 
   /** @returns null if another importer holds the lease, or nobody */

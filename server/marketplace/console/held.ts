@@ -9,7 +9,7 @@ import type { StateDb } from '../state/state-store.js';
 import type { Operator } from './sessions.js';
 
 /** Milliseconds that a call waits for an approval. Then customers' calls behind it continue. */
-const patience = 250;
+const waitMs = 250;
 
 type Outcome = 'approved' | 'dropped';
 
@@ -95,7 +95,7 @@ export function startHeldFeeds(needs: Needs): HeldFeeds {
         .catch((error: unknown) => void failures.set(name, sentenceOf(error)))
         .finally(() => running.delete(name));
       running.set(name, { feed, work });
-      return Promise.race([work.then(() => true), clock.sleep(patience).then(() => false)]);
+      return Promise.race([work.then(() => true), clock.sleep(waitMs).then(() => false)]);
     },
     async stop() {
       ended.abort(new Error('the shop ends'));

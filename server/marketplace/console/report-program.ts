@@ -5,9 +5,9 @@ import { sentenceOf } from '../program/expected-error.js';
 import { runProgram } from '../program/run-program.js';
 
 /** Milliseconds that a report stays fresh, that a call waits for one, and after which the program is killed. */
-const fresh = 15_000;
-const patience = 250;
-const longest = 120_000;
+const freshMs = 15_000;
+const waitMs = 250;
+const maxMs = 120_000;
 /** Bytes of the longest report. */
 const maxBytes = 16 * 1024 * 1024;
 
@@ -59,7 +59,7 @@ export function reportProgram(operateProgram: URL, dataDir: string, clock: Clock
   /** `at`: when the report was finished; null while the program runs. */
   let last: { at: number | null; work: Promise<Report> } | null = null;
   async function make(): Promise<Report> {
-    const limits = { timeout: longest, maxBuffer: maxBytes, signal: ended.signal };
+    const limits = { timeout: maxMs, maxBuffer: maxBytes, signal: ended.signal };
     try {
       const report = await runProgram(operateProgram, ['report', '--json', '--data-dir', dataDir], limits);
       return { report: reportSchema.parse(JSON.parse(report)), failure: null };
@@ -70,14 +70,14 @@ export function reportProgram(operateProgram: URL, dataDir: string, clock: Clock
   return {
     ask() {
       // The age counts from the end of the program, so that a slow report is shown, too.
-      if (!last || (last.at !== null && clock.now() - last.at > fresh)) {
+      if (!last || (last.at !== null && clock.now() - last.at > freshMs)) {
         const asked: typeof last = { at: null, work: make() };
         void asked.work.then(() => {
           asked.at = clock.now();
         });
         last = asked;
       }
-      return Promise.race([last.work, clock.sleep(patience).then(() => making)]);
+      return Promise.race([last.work, clock.sleep(waitMs).then(() => making)]);
     },
     forget() {
       last = null;

@@ -3,7 +3,7 @@ import { type Clock, dateOf, timestampOf } from '../../clock/clock.js';
 import type { Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { CallContext } from '../http/handler.js';
-import { ago, digestOf, isSameDigest, noteEvery, sessionTimes } from '../merchants/tokens.js';
+import { ago, digestOf, isSameDigest, noteEveryMs, sessionMs } from '../merchants/tokens.js';
 import type { StateDb } from '../state/state-store.js';
 import type { OperatorEvent } from '../state/state-tables.js';
 import { transact } from '../state/transact.js';
@@ -70,12 +70,12 @@ export async function operatorOf(
     .selectFrom('operator_session')
     .selectAll()
     .where('id', '=', id)
-    .where('created_at', '>', ago(now, sessionTimes.longest))
-    .where('changed_at', '>', ago(now, sessionTimes.idle))
+    .where('created_at', '>', ago(now, sessionMs.longest))
+    .where('changed_at', '>', ago(now, sessionMs.idle))
     .executeTakeFirst();
   if (!row || token === null || !isSameDigest(row.token, digestOf(token)))
     throw new ProblemError('token', 'no valid session');
-  if (row.changed_at < ago(now, noteEvery))
+  if (row.changed_at < ago(now, noteEveryMs))
     await db.updateTable('operator_session').set({ changed_at: now.toISOString() }).where('id', '=', id).execute();
   return operatorNamed(id, requestId, clock);
 }

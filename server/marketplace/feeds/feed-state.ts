@@ -26,8 +26,8 @@ export const usualPause = (everyMs: number, random: Random): number => everyMs *
  * @param askedMs pause that the server requests (`Retry-After`)
  */
 export function pauseAfterFailure(everyMs: number, failures: number, askedMs: number, random: Random): number {
-  const pause = minuteMs * 2 ** Math.min(failures - 1, 30) * (0.75 + random() / 2);
-  return Math.min(everyMs * mostIntervals, Math.max(pause, askedMs));
+  const pauseMs = minuteMs * 2 ** Math.min(failures - 1, 30) * (0.75 + random() / 2);
+  return Math.min(everyMs * mostIntervals, Math.max(pauseMs, askedMs));
 }
 
 /** Pause after refused content: the interval, doubled each time, up to eight intervals. */

@@ -209,7 +209,7 @@ function changeOf(
   at: Date,
   random: Random,
 ): FeedChange {
-  const after = (pause: number): string => new Date(at.getTime() + pause).toISOString();
+  const after = (pauseMs: number): string => new Date(at.getTime() + pauseMs).toISOString();
   if (status === 'cancelled') return {};
   const failures = row.failures + 1;
   if (status === 'failed')

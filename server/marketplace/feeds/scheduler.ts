@@ -54,20 +54,20 @@ export function createScheduler({ read, ...needs }: SchedulerNeeds): Scheduler {
   /** Running imports by shop. */
   const running = new Map<string, Promise<void>>();
   /** Postponed feeds by name. */
-  const resting = new Map<string, JobTrouble & { readonly untilMs: number }>();
+  const paused = new Map<string, JobTrouble & { readonly untilMs: number }>();
   const deliveries = createDeliveries();
   let named: ShopFile | null = null;
   let held: Lease | null = null;
-  let overdueLook = 0;
+  let nextOverdueAt = 0;
   let ticking: Promise<void> = Promise.resolve();
 
   const run = async (feed: FeedSettings, targets: readonly string[]): Promise<void> => {
     try {
-      if (await runFeed(feed, { ...needs, targets }, ended.signal)) resting.delete(feed.name);
+      if (await runFeed(feed, { ...needs, targets }, ended.signal)) paused.delete(feed.name);
     } catch (error) {
-      const since = resting.get(feed.name)?.since ?? timestampOf(clock);
+      const since = paused.get(feed.name)?.since ?? timestampOf(clock);
       const reason = `The feed "${feed.name}" cannot be run: ${sentenceOf(error)}`;
-      resting.set(feed.name, { since, reason, untilMs: clock.now() + restAfterErrorMs });
+      paused.set(feed.name, { since, reason, untilMs: clock.now() + restAfterErrorMs });
       logLine('error', 'feed_failed', { feed: feed.name, reason: String(error) });
     }
   };
@@ -79,12 +79,12 @@ export function createScheduler({ read, ...needs }: SchedulerNeeds): Scheduler {
   const startDue = async (file: ShopFile): Promise<void> => {
     if (file !== named) await nameFeeds(db, file.feeds, dateOf(clock), random);
     named = file;
-    for (const name of resting.keys()) if (!file.feeds.some((each) => each.name === name)) resting.delete(name);
+    for (const name of paused.keys()) if (!file.feeds.some((each) => each.name === name)) paused.delete(name);
     for (const name of await dueFeeds(db, dateOf(clock))) {
       if (running.size >= together || ended.signal.aborted) return;
       const feed = file.feeds.find((each) => each.name === name);
       const shop = feed?.shop.toLowerCase();
-      if (!feed || shop === undefined || running.has(shop) || (resting.get(name)?.untilMs ?? 0) > clock.now()) continue;
+      if (!feed || shop === undefined || running.has(shop) || (paused.get(name)?.untilMs ?? 0) > clock.now()) continue;
       running.set(
         shop,
         run(feed, receiversOf(file)).finally(() => running.delete(shop)),
@@ -92,8 +92,8 @@ export function createScheduler({ read, ...needs }: SchedulerNeeds): Scheduler {
     }
   };
   const lookForOverdue = async (file: ShopFile, lease: Lease): Promise<void> => {
-    if (clock.now() < overdueLook) return;
-    overdueLook = clock.now() + overduePauseMs;
+    if (clock.now() < nextOverdueAt) return;
+    nextOverdueAt = clock.now() + overduePauseMs;
     await postOverdue(db, lease, file, dateOf(clock));
     await expireOffers(needs, file, ended.signal);
   };
@@ -124,7 +124,7 @@ export function createScheduler({ read, ...needs }: SchedulerNeeds): Scheduler {
       return ticking;
     },
     trouble() {
-      const [first] = resting.values();
+      const [first] = paused.values();
       return first ? { since: first.since, reason: first.reason } : null;
     },
     idle,

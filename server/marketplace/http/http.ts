@@ -31,8 +31,8 @@ const json = 'application/json; charset=utf-8';
 /** Returns the lifetime of offers that change at a time (milliseconds since 1970), in whole seconds, rounded down. */
 function cacheControlUntil(at: number, now: number): string {
   const left = Math.max(0, Math.floor((at - now) / 1000));
-  const fresh = Math.min(60, left);
-  return `public, max-age=${fresh}, stale-while-revalidate=${left - fresh}`;
+  const freshSeconds = Math.min(60, left);
+  return `public, max-age=${freshSeconds}, stale-while-revalidate=${left - freshSeconds}`;
 }
 
 interface HandlerResponse {
@@ -149,9 +149,9 @@ function requireTrust(given: string | null, expected: string): void {
  * @throws ProblemError `unavailable`
  */
 function refuseLate(message: IncomingMessage, clock: Clock): void {
-  const timeout = Number(header(message, callHeaders.timeout) ?? Number.POSITIVE_INFINITY);
+  const timeoutMs = Number(header(message, callHeaders.timeout) ?? Number.POSITIVE_INFINITY);
   const sentAt = Number(header(message, callHeaders.sentAt) ?? Number.NaN);
-  if (clock.now() - sentAt > timeout) throw new ProblemError('unavailable', 'the caller waits no longer');
+  if (clock.now() - sentAt > timeoutMs) throw new ProblemError('unavailable', 'the caller waits no longer');
 }
 
 class WrongMethod extends ProblemError {

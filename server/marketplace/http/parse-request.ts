@@ -5,7 +5,7 @@ import { ProblemError } from '../../contract/problem.js';
 import { unusable } from '../../contract/refused-parameter.js';
 
 /** Longest body in bytes, unless the operation sets another limit. */
-const longestBody = 16 * 1024;
+const defaultMaxBytes = 16 * 1024;
 
 /** Parses parameters, query and body into one object. @throws ProblemError with a 4xx code */
 export async function parseRequest(
@@ -17,7 +17,7 @@ export async function parseRequest(
   return {
     ...(operation.params && checked(operation.params, params)),
     ...(operation.query && checked(operation.query, Object.fromEntries(query))),
-    ...(operation.body && checked(operation.body, await readJson(message, operation.longestBody ?? longestBody))),
+    ...(operation.body && checked(operation.body, await readJson(message, operation.maxBodyBytes ?? defaultMaxBytes))),
   };
 }
 

@@ -10,9 +10,9 @@ import {
   isSameDigest,
   isValid,
   noteAct,
-  noteEvery,
+  noteEveryMs,
   scopesOf,
-  sessionTimes,
+  sessionMs,
   type TokenRow,
 } from './tokens.js';
 
@@ -42,7 +42,7 @@ export async function holderOf(db: StateDb, credential: string, scope: MerchantS
     : await rowOfToken(db, credential);
   if (!row || !isValid(row, now)) throw new ProblemError('token', 'no valid token');
   if (!scopesOf(row).includes(scope)) throw new ProblemError('scope', `the token is not for ${scope}`);
-  if (row.used_at === null || row.used_at < ago(now, noteEvery))
+  if (row.used_at === null || row.used_at < ago(now, noteEveryMs))
     await db.updateTable('merchant_token').set({ used_at: now.toISOString() }).where('id', '=', row.id).execute();
   return holderOfRow(row);
 }
@@ -63,12 +63,12 @@ async function rowOfSession(db: StateDb, session: string, now: Date): Promise<To
     .selectAll('merchant_token')
     .select('merchant_session.changed_at')
     .where('merchant_session.id', '=', id)
-    .where('merchant_session.created_at', '>', ago(now, sessionTimes.longest))
-    .where('merchant_session.changed_at', '>', ago(now, sessionTimes.idle))
+    .where('merchant_session.created_at', '>', ago(now, sessionMs.longest))
+    .where('merchant_session.changed_at', '>', ago(now, sessionMs.idle))
     .executeTakeFirst();
   if (!row) return null;
   const { changed_at: changedAt, ...token } = row;
-  if (changedAt < ago(now, noteEvery))
+  if (changedAt < ago(now, noteEveryMs))
     await db.updateTable('merchant_session').set({ changed_at: now.toISOString() }).where('id', '=', id).execute();
   return token;
 }

@@ -112,8 +112,8 @@ export function startImportJobs(needs: Needs): ImportJobs {
 
   /** Milliseconds until the next attempt; 0 = now. Setting back the clock cannot prolong it. */
   const waitOf = ({ next_attempt_at: at }: ImportRow): number => {
-    const wait = at === null ? 0 : Date.parse(at) - clock.now();
-    return wait > usualRetryMs.most ? 0 : Math.max(0, wait);
+    const waitMs = at === null ? 0 : Date.parse(at) - clock.now();
+    return waitMs > usualRetryMs.most ? 0 : Math.max(0, waitMs);
   };
 
   /** @returns milliseconds until the loop should look at this job again */

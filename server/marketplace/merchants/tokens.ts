@@ -13,13 +13,13 @@ export type TokenRow = Selectable<StateTables['merchant_token']>;
 const mostValid = 2;
 /** Days for which a token stays valid after its rotation. */
 export const rotationDays = 7;
-const day = 86_400_000;
+const dayMs = 86_400_000;
 const scopeWords: Readonly<Record<MerchantScope, string>> = { read: 'read', offers: 'change offers' };
 
 /** Milliseconds without use, and since its beginning, after which a session ends (D87). */
-export const sessionTimes = { idle: 30 * 60_000, longest: 12 * 3_600_000 };
+export const sessionMs = { idle: 30 * 60_000, longest: 12 * 3_600_000 };
 /** Milliseconds between two updates of the last use, so that not every call writes. */
-export const noteEvery = 60_000;
+export const noteEveryMs = 60_000;
 export const ago = (now: Date, milliseconds: number): string => new Date(now.getTime() - milliseconds).toISOString();
 
 export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
@@ -81,7 +81,7 @@ export async function makeToken(
       .execute();
     if (others.filter((row) => isValid(row, now)).length >= mostValid)
       throw new ExpectedError(`The shop has ${mostValid} tokens to ${scopeWords[scope]} already; revoke one first.`);
-    const expiresAt = days === null ? null : new Date(now.getTime() + days * day).toISOString();
+    const expiresAt = days === null ? null : new Date(now.getTime() + days * dayMs).toISOString();
     await tx
       .insertInto('merchant_token')
       .values({
@@ -112,7 +112,7 @@ export async function rotateToken(db: Db, id: string, now: Date) {
   const former = await tokenNamed(db, id);
   if (!isValid(former, now)) throw new ExpectedError(`The token "${id}" is not valid any more; make a new one.`);
   const made = await makeToken(db, former.shop_id, former.scope, null, now);
-  const end = new Date(now.getTime() + rotationDays * day).toISOString();
+  const end = new Date(now.getTime() + rotationDays * dayMs).toISOString();
   const expiresAt = former.expires_at !== null && former.expires_at < end ? former.expires_at : end;
   await transact(db, async (tx) => {
     await noteAct(tx, { shopId: former.shop_id, tokenId: id, event: 'token_ends', what: expiresAt }, now);

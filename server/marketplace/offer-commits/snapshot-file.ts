@@ -155,7 +155,7 @@ export function followedInFile(file: string): Followed {
 export function removeLeftOvers(dataDir: string, now: number): void {
   for (const name of readdirSync(dataDir).filter((each) => temporary.test(each))) {
     const file = join(dataDir, name);
-    const age = now - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? now);
-    if (age > leftOverMs) rmSync(file, { recursive: true, force: true });
+    const ageMs = now - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? now);
+    if (ageMs > leftOverMs) rmSync(file, { recursive: true, force: true });
   }
 }

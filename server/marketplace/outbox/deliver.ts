@@ -42,8 +42,8 @@ type Row = Pick<Selectable<StateTables['outbox']>, 'id' | 'target' | 'body' | 'a
 
 /** Pause after so many attempts; null = no further attempt. */
 export function pauseAfter(attempts: number, random: () => number): number | null {
-  const pause = pausesMs[attempts - 1];
-  return pause === undefined ? null : pause * (0.9 + random() / 5);
+  const pauseMs = pausesMs[attempts - 1];
+  return pauseMs === undefined ? null : pauseMs * (0.9 + random() / 5);
 }
 
 /** Headers of a message (Standard Webhooks, HMAC-SHA256). Each secret signs, so that secrets can be exchanged. */
@@ -111,8 +111,8 @@ async function deliver(target: WebhookSettings | undefined, row: Row, needs: Del
     return;
   }
   const attempts = row.attempts + 1;
-  const pause = pauseAfter(attempts, random);
-  const nextAt = pause === null ? null : new Date(clock.now() + pause).toISOString();
+  const pauseMs = pauseAfter(attempts, random);
+  const nextAt = pauseMs === null ? null : new Date(clock.now() + pauseMs).toISOString();
   const { is, answer } = await orEnded(sending, signal);
   if (signal.aborted && is !== 'taken') return;
   if (is === 'taken') {

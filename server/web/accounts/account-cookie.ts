@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 
 const name = 'account';
-const lifetime = 30 * 24 * 3600 * 1000;
+const lifetimeMs = 30 * 24 * 3600 * 1000;
 
 /**
  * Shows the browser's loader, without a request on every page, that the visitor is logged in and which models they have
@@ -13,7 +13,7 @@ export function setAccountCookie(request: Request, response: Response, saved: re
   const options = { path: '/', sameSite: 'lax', secure: request.secure } as const;
   if (saved === null) response.clearCookie(name, options);
   else
-    response.cookie(name, [saved.length > 0 ? 'active' : 'in', ...saved].join('.'), { ...options, maxAge: lifetime });
+    response.cookie(name, [saved.length > 0 ? 'active' : 'in', ...saved].join('.'), { ...options, maxAge: lifetimeMs });
 }
 
 /** Whether the cookie says that somebody is logged in; a hint, no proof. */

@@ -18,14 +18,14 @@ export const demoProviderPath = '/oidc';
 const demoAccount = 'demo';
 const clientId = 'shop';
 /** Minutes in seconds. */
-const minutes = 60;
+const minuteSeconds = 60;
 const lifetimes = {
-  AccessToken: minutes,
-  AuthorizationCode: minutes,
-  IdToken: 10 * minutes,
-  Interaction: 30 * minutes,
-  Session: 12 * 60 * minutes,
-  Grant: 12 * 60 * minutes,
+  AccessToken: minuteSeconds,
+  AuthorizationCode: minuteSeconds,
+  IdToken: 10 * minuteSeconds,
+  Interaction: 30 * minuteSeconds,
+  Session: 12 * 60 * minuteSeconds,
+  Grant: 12 * 60 * minuteSeconds,
 };
 
 /** An OpenID Connect provider for shops that have none: one account without a password, for demonstrations only. */

@@ -6,7 +6,7 @@ import { hostCookie, hostCookieOptions, readHostCookie } from '../http/host-cook
 
 const name = 'login';
 /** Milliseconds until an unfinished login expires. */
-const lifetime = 15 * 60 * 1000;
+const lifetimeMs = 15 * 60 * 1000;
 const freshName = 'freshLogin';
 
 const memory = z.object({
@@ -23,7 +23,7 @@ export type LoginMemory = z.output<typeof memory>;
 
 export function rememberLogin(request: Request, response: Response, login: LoginMemory): void {
   const text = Buffer.from(JSON.stringify(login)).toString('base64url');
-  response.cookie(hostCookie(request, name), text, { ...hostCookieOptions(request), maxAge: lifetime });
+  response.cookie(hostCookie(request, name), text, { ...hostCookieOptions(request), maxAge: lifetimeMs });
 }
 
 /** Returns the login that this browser has begun, and forgets it, so that its secrets serve once. Null without one. */

@@ -41,7 +41,7 @@ export interface OidcClient {
   config: Oidc.Configuration;
 }
 /** Seconds until a call to the provider times out. */
-const timeout = 5;
+const timeoutSeconds = 5;
 
 /** Returns a function that makes a promise once, and again after a failure. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -66,7 +66,7 @@ export async function configuredProvider(given: {
   const authentication = given.clientSecret ? oidc.ClientSecretBasic(given.clientSecret) : oidc.None();
   const isPlain = given.issuer.startsWith('http:');
   const config = await oidc.discovery(new URL(given.issuer), given.clientId, undefined, authentication, {
-    timeout,
+    timeout: timeoutSeconds,
     // By default the library trusts TLS instead of checking the signature of an ID token.
     execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
   });

@@ -78,8 +78,8 @@ export class Gate {
   isFull(urgency: Urgency = 'person'): boolean {
     if (this.#busy < this.#limit) return false;
     const ahead = urgency === 'person' ? this.#persons.length : this.waiting;
-    const patience = urgency === 'person' ? this.#options.patienceMs : this.#options.patienceMs * shareOfOthers;
-    return (ahead + 1) * this.#gap > patience;
+    const patienceMs = urgency === 'person' ? this.#options.patienceMs : this.#options.patienceMs * shareOfOthers;
+    return (ahead + 1) * this.#gap > patienceMs;
   }
 
   /**

@@ -22,7 +22,7 @@ function marketplace(own: Clock): Upstream {
   return {
     async send(address, options = {}) {
       const delay = delayOf(address, options);
-      const timeout = options.timeout ?? pageMs;
+      const timeout = options.timeoutMs ?? pageMs;
       await own.sleep(Math.min(delay, timeout));
       if (delay > timeout) throw new ProblemError('unavailable', 'no answer in time');
       const body = Buffer.from(address.operation === 'cartCount' ? '{"countArticles":1}' : '[]');

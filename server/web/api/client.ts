@@ -85,7 +85,7 @@ export function createClient(
       const waited = clock.steady() - started;
       return new ProblemError('unavailable', `${address.operation} has not answered within ${Math.round(waited)} ms`);
     };
-    const call = async (timeout: number): Promise<Received> => {
+    const call = async (timeoutMs: number): Promise<Received> => {
       const sentAt = clock.steady();
       let result = 'internal';
       const step = requestNotes?.trace?.begin(address.operation, { 'http.request.method': method });
@@ -94,7 +94,7 @@ export function createClient(
           requestId: requestNotes?.id,
           traceParent: step?.traceParent,
           ...options,
-          timeout,
+          timeoutMs,
         });
         result = 'ok';
         return received;
@@ -106,8 +106,8 @@ export function createClient(
         observer.called(address.operation, result, (clock.steady() - sentAt) / 1000);
       }
     };
-    const load = (timeout: number): Promise<Received> =>
-      health.run(address.operation, left, address.target, () => call(Math.max(1, timeout)));
+    const load = (timeoutMs: number): Promise<Received> =>
+      health.run(address.operation, left, address.target, () => call(Math.max(1, timeoutMs)));
     if (requestNotes && !isSection) requestNotes.subjects += 1;
     try {
       if (left <= 0 && policy === 'never') throw late();

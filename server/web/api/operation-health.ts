@@ -110,9 +110,9 @@ export class OperationHealth {
     }
     health.underWay += 1;
     const startedAt = this.clock.steady();
-    const took = (): number => this.clock.steady() - startedAt;
+    const tookMs = (): number => this.clock.steady() - startedAt;
     const answered = (): void => {
-      const ms = took();
+      const ms = tookMs();
       this.#all.add(ms);
       health.times.add(ms);
       for (const [about, waited] of health.vain) if (waited >= ms) health.vain.delete(about);
@@ -127,8 +127,8 @@ export class OperationHealth {
       // A missing response says nothing about its duration. Any other error is a response.
       if (!(error instanceof ProblemError) || error.code !== 'unavailable') answered();
       else {
-        this.waitedInVain(operation, took(), subject);
-        if (took() > timeoutMs * 0.9) this.#reportSlow(operation, took(), timeoutMs);
+        this.waitedInVain(operation, tookMs(), subject);
+        if (tookMs() > timeoutMs * 0.9) this.#reportSlow(operation, tookMs(), timeoutMs);
       }
       throw error;
     } finally {

@@ -34,11 +34,11 @@ export interface CallOptions {
   traceParent?: string | undefined;
   body?: unknown;
   /** Milliseconds until the call is aborted; left out, as long as the service may take. */
-  timeout?: number;
+  timeoutMs?: number;
 }
 
 /** Default milliseconds. undici would wait 300 s for headers and again for the body. */
-const usual = { connect: 1000, catalogue: 1500, state: 3000 };
+const defaultMs = { connect: 1000, catalogue: 1500, state: 3000 };
 /** Names of the pool's own timeout errors. */
 const ofPool = ['HeadersTimeoutError', 'BodyTimeoutError'];
 const maxResponseBytes = 8 * 1024 * 1024;
@@ -146,7 +146,7 @@ const mostConnections = 32;
 export function createUpstream(urls: ServiceUrls, clock: Clock, trust?: string, seconds?: number): Upstream {
   const setMs = seconds === undefined ? null : seconds * 1000;
   const isSameMachine = Object.values(urls).every((url) => isLoopback(new URL(url).hostname));
-  const timeouts = setMs === null ? usual : { connect: setMs, catalogue: setMs, state: setMs };
+  const timeouts = setMs === null ? defaultMs : { connect: setMs, catalogue: setMs, state: setMs };
   const open = (service: ServiceName): Pool =>
     new Pool(urls[service], {
       connections: mostConnections,
@@ -212,7 +212,7 @@ export function createUpstream(urls: ServiceUrls, clock: Clock, trust?: string, 
   return {
     send(
       { operation: id, target },
-      { session, isSigned, mayNotBegin, idempotencyKey, requestId, traceParent, body, timeout } = {},
+      { session, isSigned, mayNotBegin, idempotencyKey, requestId, traceParent, body, timeoutMs } = {},
     ) {
       const { method, service, isTrusted }: Operation = operationOf(id);
       const headers: Record<string, string> = { accept: expectedType(id) };
@@ -223,11 +223,12 @@ export function createUpstream(urls: ServiceUrls, clock: Clock, trust?: string, 
       if (requestId) headers[callHeaders.requestId] = requestId;
       if (traceParent) headers[callHeaders.traceParent] = traceParent;
       if (isTrusted && trust) headers[callHeaders.trust] = trust;
-      if (timeout !== undefined && Number.isFinite(timeout)) headers[callHeaders.timeout] = String(Math.ceil(timeout));
+      if (timeoutMs !== undefined && Number.isFinite(timeoutMs))
+        headers[callHeaders.timeout] = String(Math.ceil(timeoutMs));
       if (isSameMachine) headers[callHeaders.sentAt] = String(clock.now());
       if (body !== undefined) headers['content-type'] = 'application/json';
       const sent = body === undefined ? undefined : JSON.stringify(body);
-      return exchange(service, { method, path: target, headers, body: sent }, expectedType(id), timeout);
+      return exchange(service, { method, path: target, headers, body: sent }, expectedType(id), timeoutMs);
     },
     async status(since) {
       try {

@@ -43,7 +43,7 @@ export class CachedPage implements Lifetime {
   staleUntil = 0;
   errorUntil = 0;
   /** `size` at the last count of the cache. */
-  countedSize = 0;
+  countedBytes = 0;
   readonly #bodies = new Map<Encoding, Body>();
   readonly #making = new Map<Encoding, Promise<Body>>();
   #source: { bytes: Buffer; encoding: Encoding };

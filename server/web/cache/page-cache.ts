@@ -7,9 +7,9 @@ import { CachedPage, type RenderedPage } from './cached-page.js';
 import { type OfferChanges, type OutdatedReason, sizeOfTags } from './offer-changes.js';
 import { type Result, StaleStore } from './stale-store.js';
 
-const hour = 3600_000;
+const hourMs = 3600_000;
 /** Milliseconds for a page whose responses last longer. */
-const longest = { fresh: 6 * hour, stale: 24 * hour, error: 24 * hour };
+const longestMs = { fresh: 6 * hourMs, stale: 24 * hourMs, error: 24 * hourMs };
 
 export interface CacheableResult {
   page: RenderedPage;
@@ -46,9 +46,9 @@ export class PageCache {
       clock: options.clock,
       maxBytes: Math.max(1, options.maxBytes),
       sizeOf: (page, key) => {
-        page.countedSize = page.size;
+        page.countedBytes = page.size;
         const texts = key.length + page.contentSecurityPolicy.length + 50 * page.choices.length;
-        return page.countedSize + texts + sizeOfTags(page.madeOf) + 500;
+        return page.countedBytes + texts + sizeOfTags(page.madeOf) + 500;
       },
       isFinal: (error) =>
         error instanceof RedirectError ||
@@ -104,7 +104,7 @@ export class PageCache {
    */
   served(page: CachedPage): Promise<void> | undefined {
     if (!this.isKept(page)) return undefined;
-    if (page.countedSize !== page.size) this.#pages.recount(page.key, page);
+    if (page.countedBytes !== page.size) this.#pages.recount(page.key, page);
     return page
       .improve()
       ?.then(() => this.#pages.recount(page.key, page))
@@ -133,9 +133,9 @@ export class PageCache {
     const now = this.#options.clock.now();
     page.live(
       notes.lifetime.within({
-        freshUntil: now + longest.fresh,
-        staleUntil: now + longest.stale,
-        errorUntil: now + longest.error,
+        freshUntil: now + longestMs.fresh,
+        staleUntil: now + longestMs.stale,
+        errorUntil: now + longestMs.error,
       }),
     );
     const older = this.#pages.peek(key);

@@ -12,14 +12,14 @@ interface Policy {
   revalidate: number;
   error: number;
 }
-const minute = 60_000;
-const hour = 60 * minute;
-const stored = {
-  catalogue: { fresh: 6 * hour, revalidate: 24 * hour, error: 24 * hour },
-  offers: { fresh: minute, revalidate: 10 * minute, error: 24 * hour },
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const policiesMs = {
+  catalogue: { fresh: 6 * hourMs, revalidate: 24 * hourMs, error: 24 * hourMs },
+  offers: { fresh: minuteMs, revalidate: 10 * minuteMs, error: 24 * hourMs },
   picture: { fresh: Number.POSITIVE_INFINITY, revalidate: 0, error: 0 },
 } satisfies Record<Exclude<CachePolicy, 'never'>, Policy>;
-export type StoredPolicy = keyof typeof stored;
+export type StoredPolicy = keyof typeof policiesMs;
 
 /**
  * Milliseconds after the last response of the newer catalogue in which older ones may arrive, because workers and
@@ -111,7 +111,7 @@ export class ResponseCache {
       const startedAt = this.#options.clock.now();
       const received = await load();
       const at = this.#options.clock.now();
-      const { fresh, revalidate, error } = stored[policy];
+      const { fresh, revalidate, error } = policiesMs[policy];
       const end = startedAt + (received.shownFor ?? Number.POSITIVE_INFINITY);
       const ends = {
         freshUntil: Math.min(at + fresh, end),

@@ -15,7 +15,7 @@ import type { Audience } from '../http/audience.js';
 type SignedLine = SignedCart['lines'][number];
 
 /** Seconds for which the checkout accepts a cart, because prices are promised no longer. */
-const lifetime = 3600;
+const lifetimeSeconds = 3600;
 const algorithm = 'HS256';
 
 /** Address of the checkout, and the key that it shares with the shop (D68). */
@@ -104,7 +104,7 @@ export function signCart(
     .setSubject(cartId(session, secret))
     .setJti(randomUUID())
     .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + lifetime)
+    .setExpirationTime(issuedAt + lifetimeSeconds)
     .sign(keyOf(secret));
 }
 

@@ -12,7 +12,7 @@ export type Consents = Readonly<Record<string, 'a' | 'd'>>;
 
 export type ConsentSettings = Pick<Env, 'IMAGE_HOSTS' | 'CONSENT_HOSTS' | 'TRUST_BADGE_URL' | 'TAG_MANAGER_URL'>;
 
-const year = 365 * 24 * 3600 * 1000;
+const yearMs = 365 * 24 * 3600 * 1000;
 const cookieName = 'consent';
 /** Cookie of the accepted hosts alone, for scripts that look one up. */
 const hostsName = 'consentHosts';
@@ -77,7 +77,7 @@ export function keepConsents(
   domains: readonly ConsentDomain[],
   now: number,
 ): void {
-  const options = { path: '/', sameSite: 'lax', secure: request.secure, maxAge: year } as const;
+  const options = { path: '/', sameSite: 'lax', secure: request.secure, maxAge: yearMs } as const;
   const states = Object.fromEntries(domains.map(({ host, isAccepted }) => [host, isAccepted ? 'a' : 'd']));
   const t = Math.floor(now / 1000);
   response.cookie(cookieName, JSON.stringify({ v: version, t, domains: states }), options);

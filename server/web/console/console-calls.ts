@@ -7,7 +7,7 @@ import { askUntil } from '../portals/ask-until.js';
 import { callsWith, type Sent } from '../portals/credential-calls.js';
 
 /** Milliseconds: `usual` for a report or an import, `short` until the shop shows a text. */
-const waits = { usual: { look: 200, most: 20_000 }, short: { look: 200, most: 5000 } };
+const waits = { usual: { pauseMs: 200, maxMs: 20_000 }, short: { pauseMs: 200, maxMs: 5000 } };
 type Subject = Pick<ConsoleText, 'kind' | 'id'>;
 
 /** The calls of one operator. @throws ProblemError as `Api.call` */

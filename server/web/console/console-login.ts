@@ -8,7 +8,7 @@ import { hostCookie, readHostCookie } from '../http/host-cookie.js';
 
 const cookieName = 'operatorLogin';
 /** Milliseconds until an unfinished login expires. */
-const lifetime = 15 * 60_000;
+const lifetimeMs = 15 * 60_000;
 /** Length of the digest that names an operator in the audit trail. */
 const nameLength = 10;
 /** The path to which the provider redirects: the same in all languages, so that operators register one address. */
@@ -69,7 +69,7 @@ export function createConsoleLogin(env: Env, login: OidcLogin | null = loginOf(e
       const returnAddress = addressOf(request).href;
       const { address, secrets } = await login.begin({ returnAddress, locale, isFresh: false });
       const kept = Buffer.from(JSON.stringify({ ...secrets, locale })).toString('base64url');
-      response.cookie(hostCookie(request, cookieName), kept, { ...cookie(request), maxAge: lifetime });
+      response.cookie(hostCookie(request, cookieName), kept, { ...cookie(request), maxAge: lifetimeMs });
       return address.href;
     },
     async finish(request, response) {

@@ -34,9 +34,9 @@ export interface Experiments {
   stop(): void;
 }
 
-const minute = 60_000;
+const minuteMs = 60_000;
 /** Features stay valid while the endpoint cannot be reached. */
-const times = { every: minute, retryAfter: minute, keepFor: Number.POSITIVE_INFINITY };
+const times = { everyMs: minuteMs, retryAfterMs: minuteMs, keepForMs: Number.POSITIVE_INFINITY };
 
 const featureFile = z.record(z.string(), z.looseObject({ defaultValue: z.unknown() }));
 const featureResponse = z.looseObject({ features: featureFile });

@@ -20,11 +20,11 @@ export interface SlowestReader {
 }
 const usualSlowest: SlowestReader = { leastMs: 10_000, bytesPerSecond: 4096 };
 /** Largest body in bytes that the shop reads. */
-const hugeBody = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 /** The one form that may be larger. A signed cart of 250 lines has about 250 kB. */
 export const signedCartForm = { path: '/api/Warenkorb/Kasse', bytes: 512 * 1024 } as const;
 const isHuge = ({ headers, url }: Pick<IncomingMessage, 'headers' | 'url'>): boolean => {
-  const most = url?.split('?')[0] === signedCartForm.path ? signedCartForm.bytes : hugeBody;
+  const most = url?.split('?')[0] === signedCartForm.path ? signedCartForm.bytes : maxBodyBytes;
   return headers['content-length'] !== undefined && Number(headers['content-length']) > most;
 };
 

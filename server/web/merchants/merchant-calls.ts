@@ -6,9 +6,9 @@ import { askUntil } from '../portals/ask-until.js';
 import { callsWith, type Sent } from '../portals/credential-calls.js';
 
 /** Milliseconds for the end of an import. */
-const wait = { look: 100, most: 20_000 };
+const waitForEnd = { pauseMs: 100, maxMs: 20_000 };
 /** Milliseconds until an offer is visible that another machine has imported. */
-const waitForOffer = { look: 100, most: 2000 };
+const waitForOffer = { pauseMs: 100, maxMs: 2000 };
 
 /** The calls of one merchant. @throws ProblemError as `Api.call` */
 export type MerchantCalls = ReturnType<typeof merchantCalls>;
@@ -45,7 +45,7 @@ export function merchantCalls(client: Client, audience: Audience, credential: st
     ended: (id: string): Promise<MerchantReport> =>
       askUntil(
         clock,
-        wait,
+        waitForEnd,
         () => report(id),
         ({ endedAt }) => endedAt !== null,
       ),

@@ -1,6 +1,6 @@
 import cookieParser from 'cookie-parser';
 import express, { type Express, type RequestHandler } from 'express';
-import { longestFile } from '../../contract/merchants.js';
+import { maxFileBytes } from '../../contract/merchants.js';
 import { type ProblemCode, ProblemError } from '../../contract/problem.js';
 import { editionOfCall } from '../http/audience.js';
 import { handleErrors } from '../http/errors.js';
@@ -18,7 +18,7 @@ import { type MerchantPortalServices, merchantPages } from './portal-pages.js';
 /** Milliseconds that a request may take; some wait for an import. */
 const timeoutMs = 60_000;
 /** Bytes of a JSON body: room for the most offers of a batch with all their fields. */
-const longestJson = 256 * 1024;
+const maxJsonBytes = 256 * 1024;
 
 /** Reads the token of a call. @throws ProblemError `token` without one */
 function bearerOf(header: string | undefined): string {
@@ -63,11 +63,11 @@ export function createMerchantPortal(services: MerchantPortalServices): Express 
         });
     };
   const json = express.json({
-    limit: longestJson,
+    limit: maxJsonBytes,
     inflate: false,
     type: ['application/json', 'application/merge-patch+json'],
   });
-  const raw = express.raw({ limit: longestFile + 8192, inflate: false, type: () => true });
+  const raw = express.raw({ limit: maxFileBytes + 8192, inflate: false, type: () => true });
   const v1 = express.Router({ caseSensitive: true });
   v1.get(
     '/shop',

@@ -3,9 +3,9 @@ import { createElement } from 'react';
 import { type MerchantFault, type MerchantModel, MerchantView } from '../../../views/pages/merchant.view.js';
 import {
   feedMode,
-  longestFile,
   type Merchant,
   type MerchantReport,
+  maxFileBytes,
   offerKey,
   offerPart,
 } from '../../contract/merchants.js';
@@ -31,7 +31,7 @@ export interface MerchantPortalServices extends PortalServices {
   readonly gate: Gate;
 }
 
-const multipart = express.raw({ limit: longestFile + 64 * 1024, inflate: false, type: 'multipart/form-data' });
+const multipart = express.raw({ limit: maxFileBytes + 64 * 1024, inflate: false, type: 'multipart/form-data' });
 
 /** A request with the shop that its session belongs to. */
 interface Visit extends SignedIn<MerchantCalls> {
@@ -100,7 +100,7 @@ export function merchantPages(services: MerchantPortalServices & { readonly limi
     if (!cookie.isProof(session, fields.get('proof'))) return showFeeds(visit, 'form', 403);
     const file = fields.get('file');
     const mode = feedMode.options.find((known) => known === fields.get('mode'));
-    if (!(file instanceof File) || file.size === 0 || file.size > longestFile || !mode)
+    if (!(file instanceof File) || file.size === 0 || file.size > maxFileBytes || !mode)
       return showFeeds(visit, 'file', 400);
     const content = Buffer.from(await file.arrayBuffer()).toString('base64');
     const isDryRun = fields.get('dryRun') === '1';

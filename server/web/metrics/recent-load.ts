@@ -3,7 +3,7 @@ import { type Clock, timestampOf } from '../../clock/clock.js';
 
 /** Bounds in seconds above those of the metrics. No request runs longer. */
 const longest = [5, 10, 30];
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /** A ring of equal time steps, each with several counts. New steps overwrite the oldest. */
 class Ring {
@@ -61,8 +61,8 @@ export class RecentWork {
     this.#bounds = [...bounds, ...longest];
     // One column for each bound, one for longer times, then failed and refused requests.
     const columns = this.#bounds.length + 3;
-    this.#hour = new Ring(minute, 60, columns);
-    this.#day = new Ring(15 * minute, 96, columns);
+    this.#hour = new Ring(minuteMs, 60, columns);
+    this.#day = new Ring(15 * minuteMs, 96, columns);
     this.#since = timestampOf(clock);
   }
 

@@ -31,7 +31,7 @@ const patienceMs = 400;
 /** Unknown addresses that are looked up at once, and that are added each second; others get a plain error page. */
 const searchesAtOnce = 60;
 const searchesPerSecond = 20;
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 const kinds = ['manufacturers', 'series-pages', 'categories', 'universal-categories', 'brands', 'shops'] as const;
 
@@ -117,8 +117,8 @@ async function soon<T>(clock: Clock, work: Promise<T>): Promise<T> {
 export function createNearAddresses({ client, shopName, clock }: Needs): FindNearAddresses {
   const budget = new TokenBuckets(searchesAtOnce, clock, searchesPerSecond);
   const perf = { now: () => clock.steady() };
-  const indexes = new LRUCache<string, Promise<NameIndex>>({ max: 12, ttl: hour, perf });
-  const answers = new LRUCache<string, NearAddresses>({ max: 1000, ttl: hour, perf });
+  const indexes = new LRUCache<string, Promise<NameIndex>>({ max: 12, ttl: hourMs, perf });
+  const answers = new LRUCache<string, NearAddresses>({ max: 1000, ttl: hourMs, perf });
   async function readNames(edition: Edition): Promise<NameIndex> {
     const { locale, country, language } = edition;
     const api = client.for({ locale, country });

@@ -18,10 +18,10 @@ import { countryList } from './countries.page.js';
 import { menuItems } from './menu.js';
 
 /** Seconds that browsers cache a fragment, and may then show it while they revalidate. */
-const fresh = 600;
-const stale = 86_400;
+const freshSeconds = 600;
+const staleSeconds = 86_400;
 /** Seconds that browsers cache a file with a hash in its name. */
-const forEver = 31_536_000;
+const yearSeconds = 31_536_000;
 
 interface Fragment {
   /** The page that shows the same content without script. */
@@ -67,7 +67,7 @@ const createFragments = (env: ConsentSettings, flags: string): Readonly<Record<s
 
 function send(response: Response, html: string, ifNoneMatch: string | undefined): void {
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
-  response.setHeader('Cache-Control', `public, max-age=${fresh}, stale-while-revalidate=${stale}`);
+  response.setHeader('Cache-Control', `public, max-age=${freshSeconds}, stale-while-revalidate=${staleSeconds}`);
   response.setHeader('X-Robots-Tag', 'noindex');
   response.setHeader('ETag', etag);
   if (ifNoneMatch?.includes(etag)) response.status(304).end();
@@ -89,7 +89,7 @@ function sendIslandTexts(
   if (!texts) return false;
   request.notes.route = `islandWords___${locale}`;
   const isNamed = rawPath(request) === texts.address;
-  response.setHeader('Cache-Control', isNamed ? `public, max-age=${forEver}, immutable` : 'no-cache');
+  response.setHeader('Cache-Control', isNamed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');
   response.setHeader('X-Robots-Tag', 'noindex');
   response.type('application/json').send(texts.json);
   return true;

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../clock/clock.js';
 
 /** Milliseconds after which an unfinished file has no writer any more. */
-const abandoned = 60_000;
+const abandonedMs = 60_000;
 
 /**
  * Pictures on disk within a budget of bytes; the least recently used makes room. After a start, the age of a file
@@ -14,12 +14,12 @@ const abandoned = 60_000;
  */
 export class PictureStore {
   readonly #folder: string;
-  readonly #budget: number;
+  readonly #maxBytes: number;
   readonly #sizes: LRUCache<string, number>;
 
   constructor(folder: string, budget: number, clock: Pick<Clock, 'now'>) {
     this.#folder = folder;
-    this.#budget = budget;
+    this.#maxBytes = budget;
     this.#sizes = new LRUCache({
       maxSize: budget,
       sizeCalculation: (size) => size,
@@ -34,7 +34,7 @@ export class PictureStore {
     });
     for (const { name, size, written } of files.sort((a, b) => a.written - b.written)) {
       if (!name.startsWith('new-')) this.#sizes.set(name, Math.max(1, size));
-      else if (clock.now() - written > abandoned) void rm(join(folder, name), { force: true }).catch(() => {});
+      else if (clock.now() - written > abandonedMs) void rm(join(folder, name), { force: true }).catch(() => {});
     }
   }
 
@@ -54,7 +54,7 @@ export class PictureStore {
 
   /** Writes a file in one step, so that no reader sees a part of it. */
   async write(name: string, content: Buffer): Promise<void> {
-    if (content.length > this.#budget) return;
+    if (content.length > this.#maxBytes) return;
     const fresh = join(this.#folder, `new-${randomUUID()}`);
     try {
       await writeFile(fresh, content);

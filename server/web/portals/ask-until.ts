@@ -2,8 +2,8 @@ import type { Clock } from '../../clock/clock.js';
 
 /** Milliseconds between two looks, and of the whole wait. */
 export interface Wait {
-  readonly look: number;
-  readonly most: number;
+  readonly pauseMs: number;
+  readonly maxMs: number;
 }
 
 /** Asks again until the answer is there. @returns the last answer if the wait has ended before */
@@ -13,10 +13,10 @@ export async function askUntil<T>(
   ask: () => Promise<T>,
   isThere: (answer: T) => boolean,
 ): Promise<T> {
-  const end = clock.steady() + wait.most;
+  const end = clock.steady() + wait.maxMs;
   for (;;) {
     const answer = await ask();
     if (isThere(answer) || clock.steady() > end) return answer;
-    await clock.sleep(wait.look);
+    await clock.sleep(wait.pauseMs);
   }
 }

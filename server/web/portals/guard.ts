@@ -24,8 +24,8 @@ export function createGuard(clock: Clock) {
      */
     async guard<T>(request: Pick<Request, 'ip'>, response: Response, work: () => Promise<T>): Promise<T> {
       const client = clientOf(request.ip ?? '');
-      const wait = wrong.secondsUntilFree(client);
-      if (wait > 0) refuse(response, wait);
+      const waitSeconds = wrong.secondsUntilFree(client);
+      if (waitSeconds > 0) refuse(response, waitSeconds);
       try {
         return await work();
       } catch (error) {

@@ -17,9 +17,9 @@ const start = (timeoutMs?: number): Polled<{ n: number }> =>
   poll({
     url: `${server.origin}/n`,
     schema: z.object({ n: z.number() }),
-    every: 10,
-    retryAfter: 10,
-    keepFor: 1000,
+    everyMs: 10,
+    retryAfterMs: 10,
+    keepForMs: 1000,
     timeoutMs,
     clock,
     onFailed: (error) => failures.push((error as Error).message),
@@ -78,13 +78,13 @@ describe('data of somebody else', () => {
   );
 
   test('is asked for again at another pace after a failure, and no more once stopped', async () => {
-    const startAt = (every: number, retryAfter: number) =>
+    const startAt = (everyMs: number, retryAfterMs: number) =>
       poll({
         url: `${server.origin}/n`,
         schema: z.object({ n: z.number() }),
-        every,
-        retryAfter,
-        keepFor: 1000,
+        everyMs,
+        retryAfterMs,
+        keepForMs: 1000,
         clock,
         onFailed: (error) => failures.push((error as Error).message),
       });
@@ -124,9 +124,9 @@ describe('data of somebody else', () => {
       poll({
         url,
         schema: z.object({ n: z.number() }),
-        every: 60_000,
-        retryAfter: 60_000,
-        keepFor: 1000,
+        everyMs: 60_000,
+        retryAfterMs: 60_000,
+        keepForMs: 1000,
         clock,
         maxLength,
         onFailed: (error) => failures.push((error as Error).message),

@@ -13,11 +13,11 @@ interface Options<T> {
   url: string;
   schema: z.ZodType<T>;
   /** Milliseconds from a good response to the next request. */
-  every: number;
+  everyMs: number;
   /** Milliseconds from a failure to the next attempt. */
-  retryAfter: number;
+  retryAfterMs: number;
   /** Milliseconds for which the last good response is used while none follows. */
-  keepFor: number;
+  keepForMs: number;
   onFailed(error: unknown): void;
   onValue?(value: T): void | Promise<void>;
   /** Timeout of one request, in milliseconds; 3 s where missing. */
@@ -60,21 +60,21 @@ async function request<T>({ url, schema, timeoutMs = 3000, maxLength = 2 * 1024 
  * requests fail, time out or return invalid data (D38). The first request is sent at once.
  */
 export function poll<T>(options: Options<T>): Polled<T> {
-  const { every, retryAfter, keepFor, onFailed, onValue, clock } = options;
+  const { everyMs, retryAfterMs, keepForMs, onFailed, onValue, clock } = options;
   let known: { value: T; until: number } | null = null;
   let isStopped = false;
   let timer: Timer | undefined;
   async function pollOnce(): Promise<void> {
-    let pause = every;
+    let pauseMs = everyMs;
     try {
       const value = await request(options);
       await onValue?.(value);
-      known = { value, until: clock.now() + keepFor };
+      known = { value, until: clock.now() + keepForMs };
     } catch (error) {
-      pause = retryAfter;
+      pauseMs = retryAfterMs;
       if (!isStopped) onFailed(error);
     }
-    if (!isStopped) timer = clock.after(pause, () => void pollOnce());
+    if (!isStopped) timer = clock.after(pauseMs, () => void pollOnce());
   }
   const begun = pollOnce();
   return {

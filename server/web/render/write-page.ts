@@ -59,16 +59,16 @@ export async function writePrivatePage(
 function setCacheControl(response: Response, page: CachedPage, { clock, tagsOf }: CachesInFront): void {
   const now = clock.now();
   const seconds = (end: number): number => Math.floor(Math.max(0, end - now) / 1000);
-  const fresh = Math.min(sharedSeconds, seconds(page.freshUntil));
-  if (fresh === 0) return;
+  const freshSeconds = Math.min(sharedSeconds, seconds(page.freshUntil));
+  if (freshSeconds === 0) return;
   // Staleness begins where freshness ends (RFC 5861). Pages with offers have no more than a minute in all.
-  const stale = page.madeOf.length > 0 ? 0 : Math.min(sharedSeconds, seconds(page.staleUntil) - fresh);
+  const staleSeconds = page.madeOf.length > 0 ? 0 : Math.min(sharedSeconds, seconds(page.staleUntil) - freshSeconds);
   response.setHeader(
     'CDN-Cache-Control',
-    `public, s-maxage=${fresh}, stale-while-revalidate=${stale}, stale-if-error=${seconds(page.errorUntil) - fresh}`,
+    `public, s-maxage=${freshSeconds}, stale-while-revalidate=${staleSeconds}, stale-if-error=${seconds(page.errorUntil) - freshSeconds}`,
   );
   // nginx ignores the header above and does not forward this one.
-  response.setHeader('X-Accel-Expires', String(fresh));
+  response.setHeader('X-Accel-Expires', String(freshSeconds));
   if (!tagsOf || page.madeOf.length === 0) return;
   const { name, separator } = tagHeaders[tagsOf];
   const tags = printOfferTags(unpackTags(page.madeOf.map((each) => each.tags)));

@@ -25,14 +25,14 @@ export interface Reputation {
 }
 
 /** Milliseconds for which a page with reviews of Trusted Shops is cached, or a page without them. */
-const keptWithReviews = 10 * 60_000;
-const keptWithout = 30_000;
+const cacheWithReviewsMs = 10 * 60_000;
+const cacheWithoutMs = 30_000;
 
 /** Ends the page's lifetime with the next poll, which no response of the marketplace does. */
 function limitPage(clock: Clock, hasValue: boolean): void {
-  const end = clock.now() + (hasValue ? keptWithReviews : keptWithout);
+  const end = clock.now() + (hasValue ? cacheWithReviewsMs : cacheWithoutMs);
   notes()?.lifetime.include(
-    { freshUntil: end, staleUntil: end + keptWithReviews, errorUntil: end + keptWithReviews },
+    { freshUntil: end, staleUntil: end + cacheWithReviewsMs, errorUntil: end + cacheWithReviewsMs },
     true,
   );
 }

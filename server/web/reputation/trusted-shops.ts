@@ -8,10 +8,10 @@ import { describeError } from '../http/log.js';
 import { events } from '../http/log-events.js';
 import { type Polled, poll } from '../remote-data/poll.js';
 
-const minute = 60_000;
-const hour = 60 * minute;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 /** Milliseconds: polled every six hours, a minute after a failure, and shown for a day without answer (D38). */
-const times = { every: 6 * hour, retryAfter: minute, keepFor: 24 * hour };
+const times = { everyMs: 6 * hourMs, retryAfterMs: minuteMs, keepForMs: 24 * hourMs };
 /** Bounds of the reviews of a year, which come in one response. No page waits for it. */
 const much = { maxLength: 16 * 1024 * 1024, timeoutMs: 30_000 };
 

@@ -4,7 +4,7 @@ import { FeedError } from './import-errors.js';
 
 const deepest = 32;
 /** Characters of an element's text, a comment or a tag. */
-const longestPiece = 1024 * 1024;
+const maxPieceLength = 1024 * 1024;
 const mostAttributes = 50;
 
 export interface XmlHandler {
@@ -36,7 +36,7 @@ export async function readXml(
   const addText = (value: string): void => {
     sinceEvent = 0;
     length += value.length;
-    if (length > longestPiece) refuse('an element has more than 1 MB of text');
+    if (length > maxPieceLength) refuse('an element has more than 1 MB of text');
     if (texts.length > 0) texts[texts.length - 1] += value;
   };
   parser.on('error', (error) =>
@@ -75,7 +75,7 @@ export async function readXml(
   for await (const piece of text) {
     sinceEvent += piece.length;
     parser.write(ampersands.mend(piece));
-    if (sinceEvent > longestPiece) refuse('a piece of the file has more than 1 MB without an element');
+    if (sinceEvent > maxPieceLength) refuse('a piece of the file has more than 1 MB without an element');
   }
   parser.write(ampersands.end());
   parser.close();
