@@ -2,7 +2,7 @@
  * `npm run bench -- cluster [--seconds 10] [--write]`: measures requests where web tiers, marketplace and PostgreSQL
  * are processes of their own on loopback. It measures one web tier and then two, each on a core of its own, and adds up
  * the CPU time of each part. On two cores the load, the marketplace and the database share them, so two tiers cannot
- * answer twice as much: `npm run bench -- fleet` computes larger fleets from the CPU time. `--write` puts the table
+ * answer twice as much. `npm run bench -- fleet` computes larger fleets from the CPU time. `--write` puts the table
  * into docs/scale.md and the costs into `scripts/fleet-costs.json`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,10 +1,10 @@
 /**
- * `npm run bench lab [-- --pairs 20 --pages home,article --write]`: measures pages on a cheap phone: Chromium with a
- * CPU six times slower, 1.6 Mbit/s down, 0.75 up and a round trip of 150 ms. It opens each page and its static baseline
- * in turn, always with an empty cache. The baseline is the same HTML with the same inlined style and no script. A plain
- * `node:http` server sends it with the same density of compression, beside the same pictures and files, so no page with
- * this content can be faster. Then the bench taps: add to cart when the page rests and 300 ms after the first paint,
- * and a widget after idle. `--write` puts the table into docs/performance.md.
+ * `npm run bench lab [-- --pairs 20 --pages home,article --write]`: measures pages on a cheap phone. Chromium has a CPU
+ * six times slower, 1.6 Mbit/s down, 0.75 up and a round trip of 150 ms. It opens each page and its static baseline in
+ * turn, always with an empty cache. The baseline is the same HTML with the same inlined style and no script. A plain
+ * `node:http` server sends it with the same compression and the same files, so no page with this content can be faster.
+ * Then the bench taps: add to cart when the page rests and 300 ms after the first paint, and a widget after idle.
+ * `--write` puts the table into docs/performance.md.
  */
 import { loadavg } from 'node:os';
 import { quantile } from '../test/support/figures.ts';
@@ -57,7 +57,7 @@ async function comparePage(url: string, baseline: string, cookie: string | undef
   };
 }
 
-/** Repeats a touch until the page responds. */
+/** Runs a measurement several times. */
 async function repeated<Value>(work: () => Promise<Value>): Promise<Value[]> {
   const values: Value[] = [];
   for (let run = 0; run < taps; run += 1) values.push(await work());

@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- offers [--size 10k-vehicles] [--parts prices,feeds,million,stream] [--seconds 60] [--rows 1000000]
- * [--changes 10m]`: measures changes of offers beside 50 reads a second: some prices, full feeds without and with few
- * changes, a feed in which everything is new, and a steady stream from fifty shops in turn. `--changes` repeats the
- * feed with new prices until so many offers have changed, and then checks the store.
+ * [--changes 10m]`: measures changes of offers beside 50 reads a second. The changes are some prices, full feeds with
+ * few or no changes, a feed of new offers, and a stream from fifty shops in turn. `--changes` repeats the feed with new
+ * prices until so many offers have changed, and then checks the store.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';

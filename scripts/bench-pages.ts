@@ -1,8 +1,8 @@
 /**
  * `npm run bench [-- --seconds 5] [--write]`: measures the built server on one core, over a fresh copy of the
  * demonstration: home, category, article and cart over HTTP on loopback. It reports bytes by type (brotli), requests
- * per second uncached and cached (also per second of CPU time), the time to the first article, and memory. It uses wrk
- * where that is installed. `--write` puts the tables into README.md and docs/performance.md.
+ * per second uncached and cached, the time to the first article, and memory. Requests are also counted per second of
+ * CPU time. It uses wrk where that is installed. `--write` puts the tables into README.md and docs/performance.md.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';

@@ -1,7 +1,7 @@
 /**
- * Builds `dist/` (server, marketplace workers, commands; one file each, React in production mode), `static/build/`
- * (browser files with their hash in the name, precompressed) and the icons in `static/`. A manifest lists the files of
- * each island, the style sheet of each page and the inline loader.
+ * Builds `dist/`, `static/build/` and the icons in `static/`. `dist/` has one file each for server, marketplace workers
+ * and commands, with React in production mode. `static/build/` has the compressed browser files with their hash in the
+ * name. A manifest lists the files of each island, the style sheet of each page and the inline loader.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 /**
- * `npm run boundaries` checks the imports of all modules, types included, against `import-rules.json`: the tiers from
- * top to bottom, the folders of each, and the imports that each folder may have. No row may allow an import that no
- * file makes. Biome finds circles (`noImportCycles`). `--write` puts the tables of the import rules into
+ * `npm run boundaries` checks the imports of all modules, types included, against `import-rules.json`. That file lists
+ * the tiers from top to bottom, their folders, and the imports that each folder may have. No row may allow an import
+ * that no file makes. Biome finds circles (`noImportCycles`). `--write` puts the tables of the import rules into
  * ARCHITECTURE.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,9 +1,9 @@
 /**
  * `npm run budgets`: compares the costs of pages, islands and rendering with `scripts/budgets.json`. It measures the
  * built shop with the demonstration. Bytes are those of a page's first response (brotli), in the most expensive
- * edition. Two measures of rendering hold on any machine beside other work (P219): the time relative to a fixed tree in
- * the same thread (`render-probe.ts`), both in V8's interpreter, and the amount of source that ran. Each budget has its
- * reason, which changes with the limit. Costs above their budget fail. Lines of production code have budgets by room
+ * edition. Two measures of rendering hold on any machine beside other work (P219). One is the time in V8's interpreter
+ * relative to a fixed tree (`render-probe.ts`), the other the amount of source that ran. Each budget has its reason,
+ * which changes with the limit. Costs above their budget fail. Lines of production code have budgets by room
  * (`lines.server/web`): a file counts in the innermost room with a budget. `--all` prints every cost, `--lines` counts
  * and prints lines alone.
  */
@@ -73,8 +73,8 @@ function fileCosts(): Costs {
 }
 
 /**
- * Flags for V8's interpreter alone. The speed of compiled code depends on free CPU time and on caches of the processor:
- * it differs between machines by as much as a regression.
+ * Flags for V8's interpreter alone. The speed of compiled code depends on free CPU time and processor caches, and
+ * differs between machines by as much as a regression.
  */
 const interpreted = ['--no-opt', '--no-maglev', '--no-sparkplug'];
 

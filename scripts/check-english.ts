@@ -1,7 +1,7 @@
 /**
  * `npm run english`: documents, comments, test titles, descriptions and messages follow docs/style/en.md. Its table
- * rejects words everywhere. Sentences of documents have at most 25 words. No sentence opens with a free relative
- * subject. Prints each fault with its file and line.
+ * rejects words everywhere. Sentences of documents and comments have at most 25 words. No sentence opens with a free
+ * relative subject. Prints each fault with its file and line.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'oxc-parser';
@@ -55,7 +55,7 @@ export function textsOfSource(path: string, source: string): { comments: Text[];
     line: lineOf(start),
     words: value
       .replace(/^\s*\*+ ?/gm, ' ')
-      .replace(/`[^`]*`/g, 'CODE')
+      .replace(/`[^`]*`|\{\{[\s\S]*?\}\}/g, 'CODE')
       .replace(/\s+/g, ' ')
       .trim(),
   }));
@@ -73,7 +73,8 @@ export const longSentences = ({ words, isCell }: Text): string[] =>
 /** Sentences whose subject is a relative clause: `Who pays …`, `What is left …`. Questions are allowed. */
 export const badOpenings = ({ words }: Text): string[] =>
   sentencesOf(words).filter(
-    (each) => /^[^\w[]*(?:Who(?:ever)?|What(?:ever)?|Those of)\b/.test(each) && !each.includes('?'),
+    (each) =>
+      /^[^\w[]*(?:Who(?:ever)?|Whom|What(?:ever)?|Those of|So many|Does the same)\b/.test(each) && !each.includes('?'),
   );
 
 /** All faults of the project as sentences. */
@@ -103,6 +104,7 @@ function faults(): string[] {
     if (path.startsWith('scripts/check-english')) continue;
     const { comments, strings } = textsOfSource(path, readFileSync(at(path), 'utf8'));
     look(path, [...comments, ...strings], badOpenings, opening);
+    look(path, comments, longSentences, tooLong);
     note(path, strings);
     note(`// ${path}`, comments);
   }

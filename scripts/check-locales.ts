@@ -11,7 +11,7 @@ import { root } from './lib-run.ts';
 const plural = /_(zero|one|two|few|many|other)$/;
 const namespaceOf = (key: string): string => key.split(':', 1).join();
 const base = (key: string): string => key.replace(plural, '');
-/** `feminine` is `series` for German alone, which needs another article there. */
+/** Only German texts have the place `feminine`, so it may be missing in other languages. */
 const places = (text: string): string =>
   [...new Set([...text.matchAll(/\{\{\s*(?!feminine\b)(\w+)/g)].map((match) => match[1]))].sort().join();
 

@@ -1,7 +1,7 @@
 /**
- * Checks the wording of texts: `text-rules.tsv`, the rejected terms of `docs/style`, plural forms, sentences that two
- * languages share, and a mark in `locales/review.json` with the reader of each file. `--read WHAT` marks all changed
- * files as read today.
+ * Checks the wording of texts: `text-rules.tsv`, the rejected terms of `docs/style`, plural forms, and sentences that
+ * two languages share. It also requires a mark in `locales/review.json` with the reader of each file. `--read WHAT`
+ * marks all changed files as read today.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -58,8 +58,8 @@ export async function run(parameters: readonly string[], env: NodeJS.ProcessEnv 
 /** A young generation of this size holds the objects of one rendering; V8's default takes 40 MiB more. */
 export const serverFlags = ['--max-semi-space-size=8'];
 /**
- * glibc otherwise keeps most of what a busy second needed, for each of its arenas: 8 to 10 MiB after load, at no time
- * of the processor that can be measured. Other C libraries ignore it.
+ * glibc otherwise keeps most of the memory that a busy second needed in each arena, 8 to 10 MiB after load. The setting
+ * costs no measurable CPU time. Other C libraries ignore it.
  */
 export const serverEnv = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 

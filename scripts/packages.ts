@@ -1,7 +1,7 @@
 /**
- * `npm run packages [-- --osv DIR]`: checks the installed packages: their number, checksums and licences, the reasons
- * of the direct ones in docs/packages.md, and the advisories of the export in DIR. Without DIR it skips the advisories
- * and says so.
+ * `npm run packages [-- --osv DIR]`: checks number, checksums and licences of the installed packages. It also checks
+ * the reasons of the direct ones in docs/packages.md, and the advisories of the export in DIR. Without DIR it skips the
+ * advisories and says so.
  */
 import { readFileSync } from 'node:fs';
 import { findAdvisories } from './lib-advisories.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run texts -- fr` writes all texts of a language into `texts-fr.html`, page by page, with sample values: a native
+ * `npm run texts -- fr` writes all texts of a language into `texts-fr.html`, page by page, with sample values. A native
  * speaker reads it in an hour, and ticks or comments each text. `de-AT` has the overrides alone. The browser stores the
  * comments; the button at the top copies them.
  */

@@ -1,7 +1,7 @@
 /**
  * `npm run screenshots [-- --only=article,cart] [--locale=es-ES] [--theme=dark] [--media=print|forced]`: makes
- * screenshots of all kinds of pages at phone and desktop width in the ignored folder `screenshots/`: by default in
- * German with the light theme and in Spanish with the dark one. `--only` selects kinds by the beginning of their names.
+ * screenshots of all kinds of pages at phone and desktop width in the ignored folder `screenshots/`. The default is
+ * German with the light theme and Spanish with the dark one. `--only` selects kinds by the beginning of their names.
  * `--media` shows them printed, or in the system colours of a visitor.
  */
 import { mkdirSync } from 'node:fs';

@@ -1,9 +1,9 @@
 /**
- * Splits style sheets, so that the server can select rules without parsing CSS. A chunk is one of
+ * Splits style sheets, so that the server can select rules without parsing CSS. Chunks have one of three forms:
  *
- *   { selectors: [[selector, ...classes]], body }   a rule, with the classes that a page needs for each selector
- *   { condition, chunks }                           rules under `@media` or `@supports`
- *   text                                            for every page, such as `@keyframes`
+ * - `{ selectors: [[selector, ...classes]], body }` is a rule, with the classes that a page needs for each selector.
+ * - `{ condition, chunks }` are rules under `@media` or `@supports`.
+ * - A text is for every page, such as `@keyframes`.
  */
 import postcss, { type ChildNode } from 'postcss';
 import parseSelectors, { type Selector } from 'postcss-selector-parser';

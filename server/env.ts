@@ -169,7 +169,7 @@ const variables = z.object({
   ANSWER_CACHE_MB: whole(1, 100_000, 'mebibytes').default(24),
   /** Cache of merchants' photographs on disk, originals and finished pictures together. */
   IMAGE_CACHE_MB: whole(1, 1_000_000, 'mebibytes').default(512),
-  /** 1: a cache in front distinguishes hosts, delivery countries and encodings, so it may keep pages (D56). */
+  /** 1 = a cache in front distinguishes hosts, delivery countries and encodings, so it may keep pages (D56). */
   CDN_KEYS_COUNTRY: flag('0'),
   /** 0 turns off the count of searches, which has no data about visitors (D80). */
   SEARCH_COUNTS: flag('1'),

@@ -93,7 +93,7 @@ async function boot(threads: WorkerThreads | null): Promise<void> {
       log.warn({ edition: locale, missing }, events.editionIncomplete);
   const metrics = new Metrics(clock);
   const opening = openMarketplace(env, threads);
-  // The code below awaits it and reports a refusal.
+  // Avoids an unhandled rejection: the `await` below reports the error.
   opening.catch(() => {});
   // Meanwhile the threads of the marketplace open their stores.
   const texts = createTexts(

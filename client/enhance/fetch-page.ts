@@ -2,7 +2,7 @@ import { loading } from '../../views/loading.js';
 import { page } from './page.js';
 
 interface Asked {
-  /** Fields of a POST; without them the page is read. */
+  /** Fields of a POST; without them the request is a GET. */
   body?: URLSearchParams | null;
   isKept?: boolean;
 }

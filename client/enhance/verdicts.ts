@@ -84,8 +84,8 @@ function showAnswered(): void {
 }
 
 /**
- * Returns the kept vehicle if the marks of the page concern it: on a page without a vehicle, of its make or series, or
- * of another model.
+ * Returns the kept vehicle if the marks of the page concern it. The page then has no vehicle, its make or series, or
+ * another model.
  */
 function meantVehicle(): KeptVehicle | null {
   const kept = keptVehicle();

@@ -85,9 +85,10 @@ function measure(ttfb: number): void {
 }
 
 /**
- * Reports the speed of a page once, when the visitor leaves it: time to first byte, Largest Contentful Paint, slowest
- * interaction, layout shifts, each rounded up, and the route. It sends nothing about the visitor. The page says which
- * per cent of views report. Views that were in the background do not, since their paints waited for the visitor.
+ * Reports the speed of a page once, when the visitor leaves it. The report has the route, time to first byte, Largest
+ * Contentful Paint, slowest interaction and layout shifts, each rounded up. It contains nothing about the visitor. The
+ * page says which per cent of views report. Views that were in the background do not, since their paints waited for the
+ * visitor.
  */
 export function reportVitals(): void {
   const wasHidden = performance.getEntriesByType('visibility-state').some(({ name }) => name === 'hidden');

@@ -97,7 +97,7 @@ export const fits = z.array(z.object({ id: decimalId, fit }));
 export const documentsPath = '/documents';
 export const document = z.object({
   docNo: z.string(),
-  /** 1 de, 4 en, 6 fr, 7 it, 8 es, 9 nl, 255 without language (specification 3). */
+  /** Language number: 1 de, 4 en, 6 fr, 7 it, 8 es, 9 nl, 255 without language (specification 3). */
   langNo: z.number().int(),
   type: z.object({ id: z.number().int(), title: z.string() }),
   url: z.string(),

@@ -18,8 +18,8 @@ export const quantity = z
   .meta({ minimum: 1, maximum: 99 });
 
 /**
- * Reason why a line cannot be bought: the offer is gone or sold out, its shop does not ship to the country, or it has
- * fewer pieces than the line.
+ * Reason why a line cannot be bought. The offer is gone or sold out, its shop does not ship to the country, or it has
+ * too few pieces.
  */
 export const lineStates = ['ok', 'gone', 'soldOut', 'notShippable', 'tooFew'] as const;
 

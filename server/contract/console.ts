@@ -35,7 +35,7 @@ export const dayFigures = z.object({
 });
 export type DayFigures = z.output<typeof dayFigures>;
 
-/** Null without a failure: the data are being made, and can be requested again. */
+/** Reason why data could not be made; null while they are being made, and can be requested again. */
 const madeByAndBy = { failure: z.string().nullable() };
 const overview = z.object({
   at: time,

@@ -16,7 +16,7 @@ const chosen = z
 
 /**
  * Reads the filters of an `f` in base64 or base64url, in canonical order. Returns null if it cannot be read or is too
- * large (2 KB, 20 keys, 50 values each); the caller ignores it and logs that (D21).
+ * large (2 KB, 20 keys, 50 values each). The caller then ignores it and logs that (D21).
  */
 export function decodeFilters(f: string): ChosenFilter[] | null {
   if (f.length > longestFilterCode) return null;

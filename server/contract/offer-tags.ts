@@ -1,8 +1,8 @@
 /**
  * Dependencies of an answer. A tag is the first letter of its kind and an id. `p45`: any offer of product 45. `b45`:
  * its summary in lists. `l7`: the summary of any product in leaf category 7. `s3`: shop 3 with its offers. `a0`: which
- * products have offers. For text overrides: `c7` the texts of category 7, `t3` the name of shop 3, `n45` the title of
- * product 45 if the answer has no other tag of it. Id 0 means all of a kind.
+ * products have offers. For text overrides: `c7` the texts of category 7, `t3` the name of shop 3. `n45`: the title of
+ * product 45, if the answer has no other tag of it. Id 0 means all of a kind.
  */
 export const offerTagKinds = ['product', 'best', 'leaf', 'shop', 'assortment', 'category', 'trader', 'name'] as const;
 /** Kinds of text overrides. */

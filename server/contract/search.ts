@@ -85,11 +85,11 @@ const readingNote = z.object({
 const reading = z.object({
   /** Filters made from words (D21), which `filters` contains too; empty for none. */
   f: z.string(),
-  /** The term without these words. With `f` it finds the same. */
+  /** The term without words that became filters. With `f` it has the same results. */
   rest: z.string(),
   /** The term without the words for a car; null if it names none. */
   withoutCar: z.string().nullable(),
-  /** Order that the words ask for. */
+  /** Sort order that the words ask for. */
   sort: z.enum(['price']).nullable(),
   notes: z.array(readingNote),
 });

@@ -8,7 +8,7 @@ export const storageReport = z.object({
   freeBytes: bytes,
   /** Files with the size of their write-ahead logs. */
   files: z.array(z.object({ name: z.enum(['state', 'offers']), bytes, walBytes: bytes })),
-  /** Catalogue files whose content differs from what was written. */
+  /** Number of catalogue files with a wrong checksum. */
   damagedCatalogues: z.number().int().min(0),
   /** Damaged files of the last check; missing from older marketplaces. */
   damagedStores: z.array(z.enum(['state', 'ids'])).optional(),

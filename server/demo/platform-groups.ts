@@ -49,8 +49,8 @@ function split(node: Node, steps: readonly Step[]): Node[] {
 }
 
 /**
- * Divides cars into about `wanted` groups. It always divides the group with the most cars on the road next, so that
- * common cars get parts of their own and rare ones share.
+ * Divides cars into about `wanted` groups. It always divides the largest group by cars on the road, so that common cars
+ * get parts of their own and rare ones share.
  * @param least divisions that every group goes through, however rare its cars are
  */
 export function groupModels(

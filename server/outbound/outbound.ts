@@ -81,8 +81,8 @@ export function outboundErrorCode(error: unknown): OutboundErrorCode {
 const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
 
 /**
- * Makes calls that cannot reach into the operator's network: it checks each address and each redirect against the
- * rules, and refuses addresses with a name or password.
+ * Makes calls that cannot reach into the operator's network. It checks each address and redirect against the rules, and
+ * refuses addresses with a name or password.
  */
 export function createOutbound({ mayConnect, isPlainAllowed }: OutboundRules, connectTimeoutMs: number): Outbound {
   const agent = new Agent({ connect: { timeout: connectTimeoutMs, lookup: guardedLookup(mayConnect) } });

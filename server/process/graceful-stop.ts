@@ -17,8 +17,9 @@ interface Stopping {
 }
 
 /**
- * Ends the process within ten seconds of SIGTERM, and at once after SIGINT, without failing an accepted request:
- * `/readyz` answers 503, each answer closes its connection, then the port closes, and open requests get their answers.
+ * Ends the process within ten seconds of SIGTERM, and at once after SIGINT, without failing an accepted request.
+ * `/readyz` answers 503, and each answer closes its connection. Then the port closes, and open requests get their
+ * answers.
  *
  * Node itself may hang after that (nodejs/node issue 54918). The supervisor of the process then kills it.
  *

@@ -8,7 +8,7 @@ import { BootError } from './boot-error.js';
 
 interface Place {
   host: string;
-  /** 0 = a free one. */
+  /** Port to listen on; 0 = a free one. */
   port: number;
   /** The variable of the port, for messages. */
   variable: 'PORT' | 'METRICS_PORT' | 'MERCHANTS_PORT' | 'CONSOLE_PORT';
@@ -37,8 +37,8 @@ type ListenerOptions = ConnectionBounds & { readonly log: Logger; readonly reque
 
 /**
  * The HTTP server behind each port of the process: it bounds connections and times, and answers malformed requests. It
- * may listen on several sockets of its port. The event loop accepts one connection of each socket in a turn: with one
- * socket new visitors would wait many turns while the shop is busy.
+ * may listen on several sockets of its port. The event loop accepts one connection of each socket in a turn. With one
+ * socket, new visitors would wait many turns while the shop is busy.
  */
 export class Listener {
   readonly server: Server;

@@ -5,8 +5,8 @@ import { Stars } from './stars.js';
 import './customer-reviews.css';
 
 /**
- * Reviews of the shop, with a note on whether the purchases were verified (Directive 2005/29/EC, Article 7(6), as
- * amended by the Omnibus Directive).
+ * Reviews of the shop, and whether the purchases were verified (Directive 2005/29/EC, Article 7(6), amended by the
+ * Omnibus Directive).
  */
 export function CustomerReviews({ reviews }: { reviews: readonly Review[] }) {
   const { t, format, rating, shopName, isDemonstration } = usePage();

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /**
- * A link of the catalogue's navigation. If crawlers must not follow it, it is a button in a GET form: visitors get to
+ * A link of the catalogue's navigation. If crawlers must not follow it, it is a button in a GET form. Visitors get to
  * the same page, and the HTML has no `href` (D9).
  */
 export function NavLink({ href, linked, isHeading = false, children }: Props) {

@@ -26,7 +26,7 @@ function commonAttributes(products: readonly Product[]): Attribute[] {
   );
 }
 
-/** Left out of rows: approvals are too many, and the price already names the pack. */
+/** Attributes that rows leave out: approvals are too many, and the price already names the pack. */
 const omitted = new Set(['approval', 'packSize', 'scope']);
 
 /** Returns a product's attributes that the others of its list do not share. */

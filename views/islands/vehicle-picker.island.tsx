@@ -22,9 +22,9 @@ function startOf({ manufacturerId, seriesId, modelId }: VehiclePickerProps['chos
 }
 
 /**
- * The ways to choose a vehicle (specification 2, "Vehicle selection block"): three selects, in the German edition also
- * the keys of the registration paper, in the French one the plate. Each way is a plain form. Radio buttons switch
- * between them, so that no script is needed.
+ * The ways to choose a vehicle (specification 2, "Vehicle selection block"). Every edition has three selects, the
+ * German one also the keys of the registration paper, the French one the plate. Each way is a plain form. Radio buttons
+ * switch between them, so that no script is needed.
  */
 function VehiclePickerView(props: VehiclePickerProps) {
   const { keys, lookupResult, hasNoRegister } = props;

@@ -31,7 +31,7 @@ export const cartOperations = {
   cartPlan: write('/api/Warenkorb/Plan', cart, { body: carts.planBody }),
   cartOptimise: readState('/api/Warenkorb/optimize', carts.optimise, {}),
   cartEquivalent: readState('/api/Warenkorb/Gleichwertig', carts.equivalent, {}),
-  /** Does the same with other parts, which the shopper confirmed (D84). */
+  /** Applies the plan with other parts, which the shopper confirmed (D84). */
   cartEquivalentPlan: write('/api/Warenkorb/Gleichwertig', cart, { body: carts.equivalentBody }),
   cartAdvice: readState('/api/Warenkorb/Rat', carts.advice, {}),
   cartShipping: readState('/api/Warenkorb/Versand', carts.cartShipping, {

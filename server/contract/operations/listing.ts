@@ -10,7 +10,8 @@ const page = z.coerce.number().int().min(1).max(10_000).default(1);
 /** Filters, page and order of a list (specification 7). An unreadable `f` is ignored (D21). */
 export const choice = { f: z.string().max(8192).optional(), page, sort: z.enum(sorts).default('popularity') };
 /**
- * The same for a search, whose page size may differ. Size 8 is the short list beside other results (specification 9).
+ * Choice of a search, whose page size may differ from that of a listing. Size 8 is the short list beside other results
+ * (specification 9).
  */
 export const searchChoice = {
   ...choice,

@@ -7,8 +7,8 @@ import { filled, texts } from '../texts.js';
 const firstAddedId = 10_000;
 
 /**
- * Adds leaves beside the present ones until there are `wanted` categories: the same part as a set, in a sports and in a
- * reinforced make, the most popular parts first.
+ * Adds leaves until there are `wanted` categories. A new leaf has the same part as a set, in a sports or in a
+ * reinforced make; the most popular parts come first.
  * @throws RangeError where the tables give fewer
  */
 export function extendCategories(categories: readonly Category[], wanted: number): Category[] {

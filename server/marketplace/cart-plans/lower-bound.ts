@@ -45,7 +45,7 @@ export interface SellerBound {
   worthIfOpen: number;
   /** Cost of the lines that pay, without a parcel. */
   linesThatPay: number;
-  /** The same lower bound if the shop's parcel is paid. */
+  /** Cost of the best set of lines with a paid parcel. */
   withPaidParcel: number;
   /** Cost of the best set of lines with a free parcel. */
   withFreeParcel: number;

@@ -99,7 +99,7 @@ export class OfferMatrix {
     return this.where(() => true);
   }
 
-  /** Allows the candidates whose option passes. */
+  /** Marks the candidates whose option passes a test as allowed. */
   where(test: (option: Option) => boolean): Allowed {
     return Uint8Array.from(this.candidates, ({ option }) => (test(option) ? 1 : 0));
   }

@@ -52,7 +52,7 @@ export const tables = {
     series_id: integer,
     name: text,
     full_name: text,
-    // 0 = unknown, only for electric cars.
+    // Power in kW; 0 = unknown, only for electric cars.
     kw: integer,
     ccm: integer,
     fuel: word<'petrol' | 'diesel' | 'electric' | 'hybrid' | 'lpg' | 'cng'>(),

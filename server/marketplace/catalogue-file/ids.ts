@@ -188,7 +188,7 @@ export class IdRegistry {
     this.#database.exec('commit; begin immediate');
   }
 
-  /** Discards what was not committed. */
+  /** Closes the registry, and discards uncommitted ids. */
   close(): void {
     if (this.#database.isTransaction) this.#database.exec('rollback');
     this.#database.close();

@@ -10,8 +10,8 @@ const noted = (event: string, condition: string, generation: string): string =>
    end;`;
 
 /**
- * Records in a new generation if products change their number, maker or GTIN, or are added or removed: rows of feeds
- * may then mean other products. Texts, prices and categories do not count.
+ * Records in a new generation if products are added, removed, or change their number, maker or GTIN. Rows of feeds may
+ * then mean other products. Texts, prices and categories do not count.
  */
 export function noteProductKeys(database: DatabaseSync, generation: string): void {
   const sameProduct = 'id = new.id and brand_id = new.brand_id and norm_number = new.norm_number and ean is new.ean';

@@ -30,7 +30,7 @@ interface Needs {
 }
 
 /**
- * Fetches each newer generation of the store. While the store is unusable, the folder serves what it has.
+ * Fetches each newer generation of the store. While the store is unusable, the folder serves its own generation.
  * @returns at once, or after the first fetch if the folder serves nothing yet
  */
 export async function followStore(settings: StoreSettings, needs: Needs): Promise<StoreFollower> {

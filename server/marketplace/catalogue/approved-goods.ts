@@ -17,7 +17,7 @@ interface ApprovedGoods {
 }
 
 /**
- * Returns the goods of a leaf with an approval that the maker of the model in context requires; null if it requires
+ * Returns the goods of a leaf with an approval that the maker of the model in context requires. Null if it requires
  * none, or no goods have it.
  */
 export async function approvedGoods(

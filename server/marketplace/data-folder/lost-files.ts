@@ -11,7 +11,7 @@ import { sizeOf } from './disk-space.js';
 const restore = 'Restore a backup: npm run restore -- FILE.';
 
 /**
- * A sentence about a lost or damaged file that keeps the folder from serving a catalogue; null = no file is lost, also
+ * A sentence about a lost or damaged file that keeps the folder from serving a catalogue. Null if no file is lost, also
  * before the first import.
  * @throws StateFileError for a damaged `state.db`
  */

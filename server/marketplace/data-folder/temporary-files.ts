@@ -11,7 +11,7 @@ const sums = /(?<=^catalogue-\w+\.db)\.sums$/;
 /** Removes files of killed imports. The caller holds the lock of `ids.db`. @returns their names */
 export function removeTemporaryFiles(dataDir: string): string[] {
   const names = readdirSync(dataDir);
-  // Sums exist before their catalogue.
+  // An import writes the checksum file before the catalogue, so a kill may leave it alone.
   const isLeft = (name: string): boolean =>
     temporary.test(name) || (sums.test(name) && !names.includes(name.replace(sums, '')));
   const stale = names.filter(isLeft);

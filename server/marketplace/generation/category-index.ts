@@ -13,7 +13,7 @@ type TextRow = CatalogueTables['category_text'];
 type Name = Pick<TextRow, 'title' | 'slug' | 'single_title'>;
 type NamesOfCategory = ReadonlyMap<string, Name>;
 type CategoryWire = z.input<typeof category>;
-/** Has the current replaced texts. */
+/** Data with the operator's current text overrides. */
 export interface Corrected {
   readonly textOverrides: TextOverrides;
 }

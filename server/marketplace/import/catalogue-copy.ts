@@ -95,7 +95,7 @@ export class CatalogueCopy {
     return file;
   }
 
-  /** Validates the copy and finishes its file for `activate`. Parameters and errors as there. */
+  /** Validates the copy and finishes its file for `activate`, with the same parameters and errors. */
   seal(changed: readonly string[] | null): string {
     const set = this.database.prepare('insert or replace into meta (key, value) values (?, ?)');
     set.run('generation', this.generation);

@@ -16,7 +16,7 @@ const deepest = 4;
 const defaultKind = 'toolbox';
 
 /**
- * Imports categories by id. A known one keeps what the file does not mention, except its place: without `parent` it is
+ * Imports categories by id. A known one keeps what the file does not mention, except its place. Without `parent` it is
  * at the top, without `leaf_number` it is a group. Parents precede their children.
  */
 export class CategoryImporter implements Importer {

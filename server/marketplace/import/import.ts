@@ -33,7 +33,7 @@ export interface ImportOptions {
   readonly limits?: GuardLimits;
   /** Codes of countries that no shop may ship to. */
   readonly embargo?: readonly string[];
-  /** Does everything but the activation. */
+  /** Does everything except the activation. */
   readonly isDryRun?: boolean;
   /** Further searches that a dry run of search rules compares. */
   readonly queries?: readonly Query[];

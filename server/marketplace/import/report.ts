@@ -52,8 +52,8 @@ export function unsoldText(unsold: Unsold | null | undefined): string[] {
 }
 
 /**
- * The report of one import in `DATA_DIR/imports/`: `<time>-<kind>.jsonl` has a line for each row that was not imported,
- * and a last line for an unexpected error; `.summary.json` has the totals.
+ * The report of one import in `DATA_DIR/imports/`. `<time>-<kind>.jsonl` has a line for each row that was not imported,
+ * and a last line for an unexpected error. `.summary.json` has the totals.
  */
 export class ImportReport {
   readonly file: string;

@@ -18,8 +18,8 @@ import { dropForgotten, dropSent, sentFile } from './sent-files.js';
  * import as a program. After each failure:
  *
  * - Another import of the shop runs: the job stays queued. The loop looks again after a second.
- * - A lock or the program fails, or the program reports an outage of disk or database: the loop postpones the job, with
- * one line in the log, by 1 s, then twice as long each time, at most half a minute.
+ * - A lock or the program fails, or the program reports an outage: the loop postpones the job, with one line in the
+ * log. The delays are 1 s, then twice as long each time, at most half a minute.
  * - The state cannot be read or written: the loop logs one line, and repeats the look in the same way. An outcome that
  * could not be stored waits in memory with its lease.
  * - The import refuses the file, or has an error of its own: the job ends, and its report says so.

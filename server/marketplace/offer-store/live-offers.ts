@@ -18,8 +18,8 @@ import { TextOverrides } from './text-overrides.js';
 const usualPauseMs = 100;
 
 /**
- * Reads the current offers without locks: shops and tariffs in memory, rows in the file, and the best offers of all
- * products if lists are made. Applies each commit of the log within 100 ms.
+ * Reads the current offers without locks. Shops and tariffs are in memory, rows in the file, and the best offers of all
+ * products in memory if lists need them. Applies each commit of the log within 100 ms.
  */
 export class LiveOffers {
   readonly db: Kysely<OfferTables>;

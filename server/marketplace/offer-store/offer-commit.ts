@@ -36,8 +36,8 @@ interface OpenProduct {
 }
 
 /**
- * The changes of one commit. Each product is read once, changed in memory, and written at the end with its derived
- * data, so that readers see either all of its changes or none.
+ * The changes of one commit. It reads each product once, changes it in memory, and writes it at the end with its
+ * derived data. Readers therefore see either all of its changes or none.
  */
 export class OfferCommit {
   readonly #products = new Map<number, OpenProduct>();

@@ -25,8 +25,8 @@ import { optionalModel } from '../vehicles/context.js';
 type OfferWire = z.input<typeof offer>;
 
 /**
- * Lists the offers of a product by price for the wanted packs; then those with fewer packs, then those that do not ship
- * to the country (D16, D74). Empty for a part outside the requested context.
+ * Lists the offers of a product by price for the wanted packs. Those with fewer packs come next, then those that do not
+ * ship to the country (D16, D74). Empty for a part outside the requested context.
  * @param context its `announceEnd` gets the time of the first announced change
  */
 export async function listOffers(

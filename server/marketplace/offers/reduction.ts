@@ -14,7 +14,7 @@ const readAtATime = 20;
 
 /**
  * Returns the largest current reduction in a leaf against the lowest price of the last 30 days (Directive 98/6/EC, Art.
- * 6a), among offers that ship to the country; 0 = none.
+ * 6a). Counts offers that ship to the country; 0 = none.
  * @param context its `announceEnd` gets the time of that offer's announced change
  */
 export async function largestReduction(

@@ -5,8 +5,8 @@ import { yieldToEventLoop } from '../program/yield-to-event-loop.js';
 import { suggest } from './suggestions.js';
 
 /**
- * Runs typical searches in each edition, so that no visitor waits for the first reading of rules, approvals, brands,
- * units and cars, nor for the compilation of code.
+ * Runs typical searches in each edition, so that no visitor waits for compilation, or the first reading of rules,
+ * approvals, brands, units and cars.
  * @param isServed false stops it: the catalogue may be closed
  */
 export async function readySearch(generation: Generation, isServed: () => boolean): Promise<void> {

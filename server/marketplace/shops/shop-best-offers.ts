@@ -16,8 +16,8 @@ const inOrder = (one: Candidate, other: Candidate): number => other.popularity -
 const ids = (candidates: readonly Candidate[]): number[] => candidates.map(({ id }) => id);
 
 /**
- * Returns the offers for the page of a shop: first those that are the market's best in the country, then others, both
- * by popularity and age. Cached until the shop, its offers or the best offers change.
+ * Returns the offers for the page of a shop. Those that are the market's best in the country come first, then others,
+ * both by popularity and age. Cached until the shop, its offers or the best offers change.
  * @param country of an edition; empty result if the shop does not ship there
  */
 export async function shopBestOffers(

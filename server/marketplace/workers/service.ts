@@ -36,7 +36,7 @@ export interface ServiceOptions {
   dataDir: string;
   clock: Clock;
   settings?: MarketplaceSettings;
-  /** 0 = any free port. */
+  /** Port of the service; 0 = any free port. */
   port?: number;
   catalogueTimes?: CatalogueTimes;
   /** For the state service: built file of `npm run import`; left out, scheduled prices are not applied. */

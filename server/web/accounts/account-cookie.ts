@@ -4,8 +4,8 @@ const name = 'account';
 const lifetimeMs = 30 * 24 * 3600 * 1000;
 
 /**
- * Shows the browser's loader, without a request on every page, that the visitor is logged in and which models they have
- * saved: `in`, or `active.4711.4712` (D27, D57). It proves nothing: the session decides on permissions.
+ * Shows the browser's loader that the visitor is logged in and which models they have saved, without a request on every
+ * page. The value is `in`, or `active.4711.4712` (D27, D57). It proves nothing: the session decides on permissions.
  *
  * @param saved model ids; null if nobody is logged in
  */

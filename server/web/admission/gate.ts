@@ -33,7 +33,7 @@ const queued = { few: 3, many: 6 };
 const forgetting = { growth: 1.5, everyMs: 10_000 };
 /** Weight of the latest value in a mean. */
 const weight = 0.1;
-/** The same for gaps. Several works end in one turn of the event loop, and one long turn does not mean overload. */
+/** Weight of the latest gap. Several works end in one turn of the event loop, so one long turn is no overload. */
 const weightOfGap = 0.02;
 
 /** One object for all refusals, because all are alike. */

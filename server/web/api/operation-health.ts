@@ -13,7 +13,7 @@ interface Health {
 
 /** Most running calls of an operation that is too slow; more would only occupy connections. */
 const fewAtOnce = 8;
-/** An operation counts as too slow after waits for so many subjects (`strikes`). So many are remembered (`kept`). */
+/** Timeouts for `strikes` subjects make an operation too slow; the last `kept` subjects are remembered. */
 const subjects = { strikes: 3, kept: 16 };
 /** Least milliseconds that a caller waits for an operation that is too slow. */
 const leastMs = 50;
@@ -38,9 +38,9 @@ class RecentTimes {
 export type OnSlow = (operation: string, tookMs: number, timeoutMs: number) => void;
 
 /**
- * A circuit breaker for each operation. It records durations and waits in vain. After waits in vain for several
- * subjects in a row the operation is too slow: few calls run at once, and callers wait only briefly, until a call
- * returns in time. One slow visitor or address alone has no effect on others.
+ * A circuit breaker for each operation. It records durations and timeouts. After timeouts for several subjects in a row
+ * the operation is too slow. Few calls then run at once, and callers wait only briefly, until a call returns in time.
+ * One slow visitor or address alone has no effect on others.
  */
 export class OperationHealth {
   readonly #byOperation = new Map<string, Health>();

@@ -135,7 +135,7 @@ export interface Upstream {
 
 /**
  * Connections to each service. A thread answers one request at a time, so more would only wait there and cost memory.
- * So many leave some for others while calls hang.
+ * The number leaves some for other operations while calls hang.
  */
 const mostConnections = 32;
 

@@ -13,8 +13,8 @@ export interface Assets {
   css(view: string): StyleSheet;
   loader: Inline;
   /**
-   * Returns the files that the loader fetches after load: script, style sheet, texts, hydrator, code that all islands
-   * share, and on pages with offers the script for buying.
+   * Returns the files that the loader fetches after load: script, style sheet, texts, hydrator and shared code of
+   * islands. Pages with offers add the script for buying.
    *
    * @param texts address of the script's texts
    */

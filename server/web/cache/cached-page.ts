@@ -25,8 +25,8 @@ const etagOf = (digest: string, encoding: Encoding, quality: number): string =>
 let isImproving = false;
 
 /**
- * A rendered page with its compressed bytes. Each encoding is made on its first request, from an existing one, so the
- * uncompressed text is not kept for a page that is only sent compressed.
+ * A rendered page with its compressed bytes. Each encoding is made on its first request, from an existing one. So a
+ * page that is only sent compressed does not keep its uncompressed text.
  */
 export class CachedPage implements Lifetime {
   readonly contentSecurityPolicy: string;

@@ -98,7 +98,7 @@ export class PageCache {
   }
 
   /**
-   * Counts a response and the page's bytes, which grow with each new encoding.
+   * Records that the cache served a page, and compresses a popular one better.
    *
    * @returns undefined if the bytes stay; else resolves when there are better ones
    */

@@ -88,8 +88,8 @@ const cartId = (session: string, secret: string): string =>
   createHmac('sha256', secret).update(`cart:${session}`).digest('base64url').slice(0, 22);
 
 /**
- * Signs a cart as compact JWS (RFC 7515) with the claims of a JWT: `aud` the checkout's origin, `sub` the cart, `jti`
- * this signature, `iat` and `exp` in Unix seconds.
+ * Signs a cart as compact JWS (RFC 7515) with the claims of a JWT. `aud` is the checkout's origin, `sub` the cart,
+ * `jti` this signature, and `iat` and `exp` are Unix seconds.
  */
 export function signCart(
   cart: SignedCart,

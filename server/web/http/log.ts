@@ -7,7 +7,7 @@ import { SharedLifetime } from './shared-lifetime.js';
 
 /** Whether an entry was fresh in the cache, stale in the cache, or made for this request. */
 export type Outcome = 'hit' | 'stale' | 'miss';
-/** The same of a response of the marketplace; `bypass` if it is never cached. */
+/** Cache outcome of a response of the marketplace; `bypass` if it is never cached. */
 export type CacheOutcome = Outcome | 'bypass';
 
 /** Facts about one request, collected for its log line. */

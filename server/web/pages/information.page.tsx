@@ -173,8 +173,8 @@ const pageWith = (needs: Needs, cache: AnyPage['cache']): AnyPage => {
       isIndexed: model.withdrawal === null || model.withdrawal.step === 'form',
     }),
     /**
-     * Answers the form on the page about withdrawal: two steps without a login, then a receipt with content, date and
-     * time (Directive 2011/83/EU, Article 11a). No address and no log contains the entries.
+     * Answers the form on the page about withdrawal. It has two steps without a login, then a receipt with content,
+     * date and time (Directive 2011/83/EU, Article 11a). No address and no log contains the entries.
      */
     async post(visit) {
       const { edition, match, response } = visit;

@@ -26,7 +26,7 @@ async function seriesPageOf({ api }: PageRequest, seriesId: string): Promise<Veh
 
 /**
  * Returns the page for the picker's form without JavaScript (D43). The most exact choice wins, unless it contradicts a
- * less exact one: then the visitor changed that one and has not seen the new list yet.
+ * less exact one. Then the visitor changed that one and has not seen the new list yet.
  */
 async function pickerTarget(request: PageRequest, hidden: PickerModel['hidden']): Promise<string | null> {
   const { api, url, query } = request;

@@ -17,7 +17,7 @@ export interface SignedIn<Calls> extends Anonymous {
   readonly session: string;
   readonly calls: Calls;
 }
-/** Answers what is asked of one place; `id` is the last piece of a path that has two. */
+/** Handles one path; `id` is the last segment of a path with two. */
 type Place<V> = (visit: V, id: string) => void | Promise<void>;
 type Places<V> = Readonly<Record<string, Place<V>>>;
 

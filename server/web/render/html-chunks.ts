@@ -38,7 +38,7 @@ export class HtmlChunks {
     );
   }
 
-  /** Does the same with bytes that are requested when the rest is rendered. */
+  /** Inserts bytes that are requested when the rest is rendered. */
   putDeferred(...bytes: readonly (() => Buffer)[]): string {
     this.#chunks.push(bytes);
     return `{${secret} ${this.#chunks.length - 1}}`;

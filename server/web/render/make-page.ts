@@ -27,8 +27,8 @@ export interface FinishedPage {
  * Makes a page in a slot.
  *
  * @param isMoved the request used another spelling or host
- * @throws ProblemError `busy` without a free slot; MovedError if the page has another path, unless it shows a notice;
- * RedirectError; all errors of its critical data
+ * @throws ProblemError `busy` without a free slot. MovedError if the page has another path, unless it shows a notice.
+ * RedirectError, and all errors of its critical data
  */
 export type MakePage = (
   page: AnyPage,

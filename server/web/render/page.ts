@@ -72,7 +72,7 @@ export interface LoadedPage<M> {
   formOrigin?: string;
   /** Renders only the view, for a script that inserts a part of it into another page. */
   isFragment?: boolean;
-  /** Left out, 200. A search without hits is 404 (D58), a cart that cannot be read 503. */
+  /** HTTP status; 200 if missing. A search without hits is 404 (D58), a cart that cannot be read 503. */
   status?: 200 | 404 | 503;
   /** Returns the address of the same page in another edition (D60). */
   alternate(edition: Edition, url: Url): string;

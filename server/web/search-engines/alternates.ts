@@ -4,7 +4,7 @@ import { urlsBelow } from '../routes/paths.js';
 import type { Routes } from '../routes/routes.js';
 import { isClosed } from '../routes/shop-editions.js';
 
-/** The same page in another edition. */
+/** Address of a page in another edition. */
 export interface Alternate {
   /** Language as `de-AT`, or `x-default`. */
   hreflang: string;

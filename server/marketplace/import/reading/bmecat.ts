@@ -27,7 +27,7 @@ const valueIn = ({ inside }: Element, name: string, usual = ''): string =>
 
 /**
  * Reads the articles of a BMEcat catalogue, version 1.2 or 2005. The transaction says whether articles stay that the
- * file does not name; T_UPDATE_PRICES holds prices of articles that the shop knows by the supplier's number. `mode` of
+ * file does not name. T_UPDATE_PRICES holds prices of articles that the shop knows by the supplier's number. `mode` of
  * an article is `new`, which is the default, `update` or `delete`.
  * @param country of the shop (ISO 3166-1 alpha-2); null = not known
  * @param now milliseconds since 1970

@@ -235,7 +235,7 @@ class Rows {
     this.#above = lines;
   }
 
-  /** @param at its line, not counting lines above the header */
+  /** @param at line of the record, not counting lines above the header */
   take(record: string[], at: number): void {
     const line = this.before + at;
     if (!this.#names) {

@@ -27,7 +27,7 @@ export interface Narrowed {
 type Chosen = ReadonlyMap<string, readonly string[]>;
 interface Wish extends Passage {
   readonly measure?: Measure;
-  /** Returns the filters that it can become in a leaf. */
+  /** Returns the filters of a leaf that the measure can become. */
   keysIn(leaf: number): readonly string[];
   /** Returns the values of a leaf for it, besides chosen ones; null = none. */
   choose(leaf: number, taken: Chosen): ReadonlyMap<string, string[]> | null;

@@ -27,7 +27,7 @@ export interface Wanted {
 }
 export interface Measure extends Passage {
   readonly wanted: readonly Wanted[];
-  /** Nothing else has this form. */
+  /** Whether no other kind of word has this form. */
   readonly isSure: boolean;
 }
 /** A detail about the engine or age of a car. */

@@ -17,8 +17,9 @@ import { readPassages, readStructure, type Structure } from './structure.js';
 import { readSymptom } from './symptoms.js';
 
 /**
- * Reads words from the most certain meaning to the least: part number; names of categories; these with measures, brands
- * and a car; words of products; another language; beginning of a number; corrected spelling; some of the words.
+ * Reads words from the most certain meaning to the least. Part numbers come first, then names of categories, also with
+ * measures, brands and a car. Words of products, another language and the beginning of a number follow. Corrected
+ * spelling and some of the words come last.
  */
 export async function readTerm(generation: Generation, query: SearchQuery): Promise<Reading> {
   const { context, locale } = query;

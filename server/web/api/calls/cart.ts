@@ -242,7 +242,7 @@ export function cartCalls({ client, keys, routes, texts, metrics, refusals, newC
     replace: write({ operation: 'cartReplace', refusedOn: 'cart' }),
     /** Gives lines to other shops as a plan names them, all or none (D18). */
     plan: write({ operation: 'cartPlan', refusedOn: 'cart', readBody: replacementsOf }),
-    /** Does the same with other parts, if the form's checkbox confirms it (D84). */
+    /** Writes the plan with other parts, if the form's checkbox confirms it (D84). */
     equivalent: write({ operation: 'cartEquivalentPlan', refusedOn: 'cart', readBody: confirmedOf }),
     shipping,
     /** Restores the cart from before a link or a plan changed all of it (D31). */
