@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimalId, slug } from './ids.js';
 import { languages } from './languages.js';
-import { seriesPage, vehicle } from './vehicles.js';
+import { model, seriesPage, vehicle } from './vehicles.js';
 
 const categoryCore = z.object({
   id: decimalId,
@@ -49,6 +49,8 @@ export const navigation = z.object({
   universal: z.array(categoryNode),
   /** At most ten series pages of the manufacturer with products in `category`, popular first. */
   seriesPages: z.array(seriesPage),
+  /** Models of the series page with products in `category`, by name. */
+  models: z.array(model.pick({ id: true, fullName: true, kw: true, ps: true })),
 });
 
 export type Category = z.output<typeof category>;

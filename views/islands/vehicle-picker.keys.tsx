@@ -53,6 +53,10 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
     if (isNewHsn && isHsn(next.hsn)) tsnField.current?.focus();
     void seek(next);
   }
+  /** Names the key that is too short, on leaving its field or pressing Enter: the button is disabled until then. */
+  function check({ hsn, tsn } = entered): void {
+    if ((hsn && !isHsn(hsn)) || (tsn && !isTsn(tsn))) lookup.refuse();
+  }
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (lookup.state === 'failed') {
@@ -91,7 +95,14 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
     required: true,
   } as const;
   return (
-    <form className="key-form" method="post" action={picker.action} onSubmit={submit}>
+    <form
+      className="key-form"
+      method="post"
+      action={picker.action}
+      onSubmit={submit}
+      onBlur={() => check()}
+      onKeyDown={({ key }) => key === 'Enter' && check()}
+    >
       <HiddenFields fields={{ locale: picker.locale, ...picker.hidden }} />
       {lookup.state === 'several' && !isChoosing && <HitList picker={picker} hits={lookup.hits} texts={texts} />}
       <div className="key-fields">

@@ -30,7 +30,6 @@ import {
   type Options,
   type SeriesEntry,
   seriesOption,
-  type Texts,
   type VehiclePickerProps,
 } from './vehicle-picker.props.js';
 
@@ -40,7 +39,13 @@ interface Props {
   onChange(change: (state: PickerState) => PickerState): void;
 }
 
-function Groups({ options, texts }: { options: Options; texts: Texts }) {
+const groupLabels = (texts: VehiclePickerProps['texts']): Record<Field, readonly [string, string]> => ({
+  manufacturerId: [texts.popularManufacturers, texts.allManufacturers],
+  seriesId: [texts.popularSeries, texts.allSeries],
+  modelId: [texts.popularModels, texts.allModels],
+});
+
+function Groups({ options, labels: [popular, all] }: { options: Options; labels: readonly [string, string] }) {
   const list = (entries: Option[]): ReactNode =>
     entries.map(([value, label]) => (
       <option key={value} value={value}>
@@ -50,8 +55,8 @@ function Groups({ options, texts }: { options: Options; texts: Texts }) {
   if (options.popular.length === 0) return list(options.all);
   return (
     <>
-      <optgroup label={texts.popular}>{list(options.popular)}</optgroup>
-      <optgroup label={texts.all}>{list(options.all)}</optgroup>
+      <optgroup label={popular}>{list(options.popular)}</optgroup>
+      <optgroup label={all}>{list(options.all)}</optgroup>
     </>
   );
 }
@@ -245,7 +250,7 @@ export function Selects({ picker, choice, onChange }: Props) {
               : modelKeys)}
           >
             <option value="">{busy === field ? texts.loading : empty}</option>
-            {options && <Groups options={options} texts={texts} />}
+            {options && <Groups options={options} labels={groupLabels(texts)[field]} />}
           </select>
         </label>
       </p>

@@ -115,7 +115,7 @@ function Products({ listing, category, modelId, show, vehicle, compared, approve
 }
 
 /** Links to the category for a broader or narrower vehicle, one step each (D9). */
-function neighbours({ url, t }: PageContext, model: CategoryModel, category: Category): LinkEntry[] {
+function neighbours({ url, t, format }: PageContext, model: CategoryModel, category: Category): LinkEntry[] {
   const { vehicle, brand, manufacturers, navigation } = model;
   const kind = categoryKind(vehicle);
   const linked = (to: Parameters<typeof isLinked>[1]): boolean => isLinked(kind, to, category.popularity);
@@ -158,6 +158,12 @@ function neighbours({ url, t }: PageContext, model: CategoryModel, category: Cat
   }
   if (seriesPage) {
     return [
+      ...navigation.models.map(({ id, fullName, kw, ps }) => ({
+        href: url('modelCategory', { category, seriesPage, modelId: id }),
+        label: fullName,
+        note: format.power(kw, ps),
+        linked: linked('modelCategory'),
+      })),
       {
         href: url('manufacturerCategory', { category, manufacturer }),
         label: t('category:forVehicle', { category: category.title, vehicle: manufacturer.name }),

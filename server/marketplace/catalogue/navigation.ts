@@ -1,14 +1,15 @@
+import { sql } from 'kysely';
 import type { Language } from '../../contract/languages.js';
 import type { Locale } from '../../contract/locales.js';
 import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { editionCountry, languageOf } from '../catalogue-texts/texts.js';
-import { idsOf } from '../files/node-sqlite.js';
+import { idList, idsOf } from '../files/node-sqlite.js';
 import type { Category } from '../generation/category-index.js';
 import type { Generation } from '../generation/generation.js';
-import type { Manufacturer } from '../generation/vehicle-index.js';
+import type { Manufacturer, SeriesPage } from '../generation/vehicle-index.js';
 import { type DependsOn, showsCategories } from '../http/handler.js';
 import { contextVehicle, readCategory, requestedContext } from '../vehicles/context.js';
-import { seriesPageWire } from '../vehicles/vehicle-wire.js';
+import { modelWire, seriesPageWire } from '../vehicles/vehicle-wire.js';
 import { resultCounts } from './result-counts.js';
 
 type NavigationWire = Wire<'navigation'>;
@@ -46,6 +47,7 @@ export async function navigate(
     universal: universal.map(node),
     seriesPages:
       context.type === 1 ? await seriesPages(generation, context.manufacturer, category, request.locale) : [],
+    models: context.type === 2 && category ? await models(generation, context.page, category, request.locale) : [],
   };
 }
 
@@ -101,4 +103,24 @@ async function seriesPages(
     });
   ranked.sort((a, b) => b.popularity - a.popularity || a.page.id - b.page.id);
   return ranked.slice(0, longestTopList).map(({ page }) => seriesPageWire(page));
+}
+
+/** Returns the models of a series page that products of the category fit, by name. */
+async function models(
+  generation: Generation,
+  page: SeriesPage,
+  category: Category,
+  locale: Locale,
+): Promise<NavigationWire['models']> {
+  const { vehicles, db } = generation;
+  const all = vehicles.seriesOn(page).flatMap((series) => vehicles.modelsOf(series));
+  const leaves = category.leaves.map((leaf) => leaf.id);
+  const { rows } = await sql<{ number: number }>`select distinct model_number as number from fitment
+    where model_number in ${idList(all.map(({ number }) => number))} and category_id in ${idList(leaves)}`.execute(db);
+  const withResults = new Set(rows.map(({ number }) => number));
+  return all
+    .filter(({ number }) => withResults.has(number))
+    .map((row) => modelWire(vehicles, row, locale))
+    .map(({ id, fullName, kw, ps }) => ({ id, fullName, kw, ps }))
+    .sort((a, b) => a.fullName.localeCompare(b.fullName, locale, { numeric: true }) || a.kw - b.kw);
 }

@@ -51,6 +51,7 @@ function navigation(query: URLSearchParams): Wire<'navigation'> | typeof notFoun
     popular: [],
     universal: [],
     seriesPages: [],
+    models: [],
   };
 }
 
