@@ -20,11 +20,12 @@ import { readOffers, snapshotOf } from './read-offer.js';
 const set = 1300;
 const viewer = { locale: 'de-DE', country: 'DE' } as const;
 let dataDir: string;
+let file: string;
 let generation: Generation;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'advice-'));
-  const file = writeCatalogue(dataDir, { generation: 'g1' });
+  file = writeCatalogue(dataDir, { generation: 'g1' });
   const catalogue = new DatabaseSync(join(dataDir, file));
   catalogue.exec(`
     update category set usual_quantity = 2, needs = '[${ids.pads}]' where id = ${ids.discs};
@@ -49,6 +50,7 @@ beforeAll(async () => {
         handling_max: 1,
       } as const;
       commit.put({ ...own, product_id: set, shop_id: 1, key: 'set', price: 9000, stock: 5 }, null, []);
+      commit.put({ ...own, product_id: set, shop_id: 1, key: 'dearer set', price: 9300, stock: 5 }, null, []);
       const used = {
         ...own,
         condition: 'used',
@@ -149,4 +151,18 @@ test('plans move a line from a shop with too few pieces to one with enough', asy
     expect([kind, shops, saving]).toMatchObject([kind, [{ name: 'Beta' }], 1]);
   const [only] = (await optimiseCart(generation, [await line(ids.offerOf(1004, 'A'), 6)], 'DE')).plans;
   expect(only?.replacements).toEqual([]);
+});
+
+test('a set that costs as much as its pieces is not suggested', async () => {
+  const lines = [await line(ids.offerOf(1001, 'A'), 2), await line(ids.offerOf(ids.pad, 'C'), 1)];
+  const savings: (number | undefined)[] = [];
+  for (const price of [14_989, 14_990]) {
+    changeOffers(dataDir, file, (writer) =>
+      writer.commit((commit) => {
+        for (const { id } of [...commit.offersOf(set)]) commit.change(set, id, { price }, null);
+      }),
+    );
+    savings.push((await adviseCart(generation, lines, viewer)).sets[0]?.saving);
+  }
+  expect(savings).toEqual([0.01, undefined]);
 });

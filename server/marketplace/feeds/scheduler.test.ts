@@ -136,7 +136,11 @@ test('a feed whose lock cannot be taken is reported until it runs again, and oth
   await own.idle();
   expect(own.trouble()?.since).toBe(since);
   rmdirSync(lock);
-  testClock.pass(31_000);
+  testClock.pass(29_000);
+  await own.tick();
+  await own.idle();
+  expect(room.imports().map(({ shop }) => shop)).toEqual(['Sound']);
+  testClock.pass(2000);
   await own.tick();
   await own.idle();
   expect([own.trouble(), room.imports().map(({ shop }) => shop)]).toEqual([null, ['Sound', 'Broken']]);

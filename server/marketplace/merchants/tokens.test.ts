@@ -92,8 +92,11 @@ test('a revoked token, and who has signed in with it, is out at once', async () 
   expect(row).toMatchObject({ revoked_at: later(1).toISOString() });
 });
 
-test('a token with days ends', async () => {
-  const { token } = await make('offers', 2);
+test('a token with days ends, and a rotation only brings its end nearer', async () => {
+  const { id, token } = await make('offers', 2);
+  expect((await rotateToken(db, id, now)).formerEndsAt).toBe(later(2 * days).toISOString());
+  const long = await make('offers', 30, 8 as ShopId);
+  expect((await rotateToken(db, long.id, now)).formerEndsAt).toBe(later(rotationDays * days).toISOString());
   await holderOf(db, token, 'read', later(2 * days - 1));
   await expect(holderOf(db, token, 'read', later(2 * days))).rejects.toMatchObject(refused);
 });

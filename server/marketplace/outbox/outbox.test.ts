@@ -172,7 +172,10 @@ test('redirects are not followed, and internal addresses are not called', async 
   host.answers['/hook'] = (response) => response.writeHead(302, { location: '/other' }).end();
   await put();
   await deliver();
-  expect([await rows(), host.asked.map(({ url }) => url)]).toMatchObject([[{ answer: '302' }], ['/hook?key=CANARY']]);
+  expect([await rows(), host.asked.map(({ url }) => url)]).toMatchObject([
+    [{ state: 'waiting', answer: '302' }],
+    ['/hook?key=CANARY'],
+  ]);
   const strict = createOutbound({ ...openNet, isPlainAllowed: true }, 1000);
   // Tries the address as a number, and as a name that resolves to it.
   for (const address of [host.origin, host.origin.replace('127.0.0.1', 'localhost')]) {
@@ -221,7 +224,7 @@ test('the shop does not wait for a silent mail server when it ends, and the mail
   expect(await rowOf('mail_1')).toMatchObject({ state: 'waiting', attempts: 0 });
 });
 
-test('a mail that is refused for good is not retried, and no log line names its recipient', async () => {
+test('a mail that is refused for good is not retried, and neither a log line nor a delivered mail names its recipient', async () => {
   const server = await startMailServer();
   const sendMail = smtpSender(server.url);
   const answers: unknown[] = [];
@@ -229,15 +232,15 @@ test('a mail that is refused for good is not retried, and no log line names its 
     server.recipientAnswer = recipientAnswer;
     await putMail(room.db, `mail_${recipientAnswer.slice(0, 3)}`, 'withdrawal.receipt', mail, dateOf(testClock));
     await deliverDue([], { ...room.needs, sendMail, signal });
-    const { state, attempts, answer } = await rowOf(`mail_${recipientAnswer.slice(0, 3)}`);
-    answers.push([state, attempts, answer]);
+    const { state, attempts, answer, body } = await rowOf(`mail_${recipientAnswer.slice(0, 3)}`);
+    answers.push([state, attempts, answer, body.includes('canary')]);
   }
   await putMail(room.db, 'mail_250', 'withdrawal.receipt', mail, dateOf(testClock));
   expect(await rows()).toHaveLength(3);
   expect(answers).toEqual([
-    ['delivered', 1, '250'],
-    ['waiting', 1, '451'],
-    ['dead', 1, '550'],
+    ['delivered', 1, '250', false],
+    ['waiting', 1, '451', true],
+    ['dead', 1, '550', true],
   ]);
   await server.stop();
   testClock.pass(60_000);
