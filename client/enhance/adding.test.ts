@@ -77,10 +77,10 @@ test('a form says all packs that it has added; another form says its own', async
 });
 
 test('a second tap on a button that is busy adds nothing, and taps on several wait for each other', async () => {
-  const first = Promise.withResolvers<Answer>();
+  const [first, second] = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()];
   let packs = 0;
   const dom = await open(async ({ address }) => {
-    if (address === '/add/a') await first.promise;
+    await (address === '/add/a' ? first : second).promise;
     packs += address === '/add/a' ? 3 : 1;
     return cartOf(packs)();
   });
@@ -91,9 +91,11 @@ test('a second tap on a button that is busy adds nothing, and taps on several wa
   await dom.clock.advance(20);
   expect(dom.asked.map(({ address }) => address)).toEqual(['/add/a']);
   first.resolve(null);
-  await dom.pass(20);
-  await dom.pass(20);
+  await dom.clock.advance(20);
   expect(dom.asked.map(({ address }) => address)).toEqual(['/add/a', '/add/b']);
+  expect([count(), statusText()]).toEqual(['4', 'Im Warenkorb: 3.']);
+  second.resolve(null);
+  await dom.pass(20);
   expect([count(), statusText()]).toEqual(['4', 'Im Warenkorb: 4.']);
 });
 
@@ -124,11 +126,13 @@ test('another quantity is another wish, also after a failure', async () => {
   const dom = await open(() => null);
   press('a');
   await dom.pass(20);
-  find<HTMLInputElement>('#a input').value = '4';
+  find<HTMLInputElement>('#a input').value = '5';
   press('a');
+  // A pack has two pieces.
+  expect(count()).toBe('3');
   await dom.pass(20);
   const [first, , second] = dom.asked.map((one) => one.header('idempotency-key') ?? '');
-  expect(second).toBe(first?.replace(/6$/, '4'));
+  expect(second).toBe(first?.replace(/6$/, '5'));
 });
 
 test('a refusal is said in the words of the shop, and asked for once', async () => {
