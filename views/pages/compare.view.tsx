@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import type { Product } from '../../server/contract/articles.js';
 import { categoryHref } from '../catalogue-links.js';
 import { type ComparedRow, comparedRows } from '../compared-rows.js';
-import { AddForm } from '../components/article/add-form.js';
+import { AddForm, AddWords } from '../components/article/add-form.js';
 import { Fact } from '../components/article/attribute-table.js';
 import { choosingPath } from '../components/compare-choice.js';
 import { FitIcons } from '../components/fit-icons.js';
 import { FitMark } from '../components/fit-mark.js';
 import { type PageContext, usePage } from '../context.js';
-import { markOf } from '../fit-text.js';
 import { Icon, IconSprite } from '../icons.js';
 import type { CompareModel } from '../models.js';
 import { amountText, deliveryTime, guaranteeText, sellerTexts } from '../offer-texts.js';
@@ -171,10 +170,10 @@ function Table({ comparison: { products, vehicle } }: Pick<CompareModel, 'compar
             <tr>
               <td />
               {products.map((product) => {
-                const { id, offerId, usualPieces, packs, packSize, fit } = product;
+                const { id, offerId, usualPieces, packs, packSize } = product;
                 const others = products.filter((each) => each !== product).map((each) => each.id);
                 return (
-                  <td key={id} className={markOf(fit) === 'no' ? 'off' : undefined}>
+                  <td key={id}>
                     {offerId && product.lowestTotal !== null && (
                       <AddForm
                         offerId={offerId}
@@ -182,7 +181,7 @@ function Table({ comparison: { products, vehicle } }: Pick<CompareModel, 'compar
                         wanted={{ pieces: usualPieces, packs, packSize }}
                         label={t('article:buy.quantity')}
                       >
-                        {t(markOf(fit) === 'no' ? 'article:buy.anyway' : 'article:offers.add')}
+                        <AddWords />
                       </AddForm>
                     )}
                     <a

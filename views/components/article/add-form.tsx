@@ -13,6 +13,17 @@ interface Props {
   children: ReactNode;
 }
 
+/** Words of the button of an offer: the style shows those of a part that fits, or those of a part that does not (D91). */
+export function AddWords() {
+  const { t } = usePage();
+  return (
+    <>
+      <span className="unless-off">{t('article:offers.add')}</span>
+      <span className="if-off">{t('article:buy.anyway')}</span>
+    </>
+  );
+}
+
 /**
  * Adds an offer to the cart. It is a plain form that opens the cart; the loader adds without leaving the page (D42).
  * The field counts pieces, and the cart gets the packs that hold them.

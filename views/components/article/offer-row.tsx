@@ -10,7 +10,7 @@ import {
 } from '../../offer-texts.js';
 import { Badge } from '../badge.js';
 import { Stars } from '../stars.js';
-import { AddForm } from './add-form.js';
+import { AddForm, AddWords } from './add-form.js';
 import { roles } from './table-roles.js';
 
 export interface OfferRowProps {
@@ -88,7 +88,7 @@ export function OfferRow({ offer, wanted, cheapest, isChosen, modelId }: OfferRo
           wanted={wanted}
           label={t('article:offers.quantityOf', { shop: shop.name })}
         >
-          {t('article:offers.add')}
+          <AddWords />
           <span className="visually-hidden">, {shop.name}</span>
         </AddForm>
       </td>
