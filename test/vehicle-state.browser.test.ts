@@ -1,17 +1,18 @@
 import type { Page } from 'puppeteer';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Car, discs, openDevice, twoCars } from './support/device.js';
+import { type Car, discs, openDevice, ownDiscs, shownVehicle, twoCars } from './support/device.js';
 import { setSharedStage } from './support/shared-shop.js';
 
-/** Parts that do not fit the vehicle of a page (D91). */
+/** Pages in the states of the vehicle (D91): what they call the shopper's own, and how they guard what does not fit. */
 const stage = setSharedStage();
 let golf: Car;
+let other: Car;
 /** Two brake discs with offers: the first one fits no Golf VII. */
 let parts: { id: string; path: string }[];
 
 beforeAll(async () => {
   const { origin } = stage.shop;
-  [golf] = await twoCars(origin);
+  [golf, other] = await twoCars(origin);
   const html = await (await fetch(origin + discs)).text();
   const ids = / data-fits="([\d,]+)"/.exec(html)?.[1]?.split(',') ?? [];
   const said = await fetch(`${origin}/api/vehicle/models/${golf.id}/fits?ids=${ids}&locale=de-DE`);
@@ -37,6 +38,40 @@ const buttonsOf = (page: Page, buttons: string): Promise<{ words: string; isYell
   );
 const free = { words: 'In den Korb', isYellow: true };
 const guarded = { words: 'Trotzdem in den Warenkorb', isYellow: false };
+
+describe.each(['own', 'link', 'alone', 'none'] as const)('in the state %s', (state) => {
+  const remembered = (): Car | null => (state === 'own' || state === 'link' ? golf : null);
+  const named = (): Car | null => (state === 'own' || state === 'none' ? null : other);
+  const suffix = (joint: string): string => (named() ? `${joint}modelId=${named()?.id}` : '');
+
+  test.each([true, false])('all of a page speaks of the same vehicle (script: %s)', async (hasScript) => {
+    const { context, page, errors, go } = await openDevice(stage, remembered(), 1280);
+    await page.setJavaScriptEnabled(hasScript);
+    const car = named();
+    const ids = parts.map(({ id }) => id).join('.');
+    // Opening the page of a model keeps it where none is kept (D78).
+    const paths = [
+      `${parts[0]?.path}${suffix('?')}`,
+      `/Vergleichen?ids=${ids}${suffix('&')}`,
+      ...(car
+        ? [ownDiscs(car), ...(remembered() ? [car.path] : [])]
+        : ['/', discs, '/Volltextsuche?query=Bremsscheiben', '/Warenkorb']),
+    ];
+    for (const path of paths) {
+      await go(path);
+      const header = await shownVehicle(page);
+      // A browser without script cannot read what the device remembers.
+      const shown = car ?? (hasScript ? remembered() : null);
+      if (shown) expect(header, path).toContain(shown.name.replace(/ \d+ PS$/, ''));
+      else for (const each of [golf, other]) expect(header, path).not.toContain(each.name.replace(/ \d+ PS$/, ''));
+      expect(header.includes('Ihr Fahrzeug'), path).toBe(!car && shown !== null);
+      const main = await page.$eval('main', (element) => element.innerText);
+      if (shown !== golf) expect(main, path).not.toMatch(/Passt (?:nicht )?zu Ihrem|Ihren Golf/);
+    }
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
 
 describe('a part that does not fit is guarded', () => {
   test('at each offer of its article, for the remembered vehicle and for that of a link without script', async () => {
