@@ -1,11 +1,11 @@
 import type { CategoryReference } from '../server/contract/catalogue.js';
-import { saysTheSame } from '../server/contract/category-titles.js';
+import { isSameTitle } from '../server/contract/category-titles.js';
 import type { Vehicle } from '../server/contract/vehicles.js';
 import type { Formats } from './formats.js';
 
 /** Returns a title with its parent in brackets, unless that is the root or has the same name (specification 3). */
 export function displayTitle({ title, parent }: { title: string; parent: CategoryReference | null }): string {
-  if (!parent || parent.id === '1' || saysTheSame(title, parent.title)) return title;
+  if (!parent || parent.id === '1' || isSameTitle(title, parent.title)) return title;
   return title.endsWith(')') ? `${title.slice(0, -1)}, ${parent.title})` : `${title} (${parent.title})`;
 }
 

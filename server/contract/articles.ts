@@ -172,7 +172,7 @@ export const article = z.object({
 });
 
 /** Most products side by side. */
-export const mostCompared = 4;
+export const maxCompared = 4;
 /** Products side by side, priced for the pieces of the job (D74). Unknown ids are omitted. */
 export const comparison = z.object({
   products: z.array(product),

@@ -163,7 +163,7 @@ export const advice = z.object({
 export const cartShipping = z.object({ offers: z.array(z.object({ id: decimalId, shipping: money })) });
 
 /** Most items of a link (specification 5). */
-export const mostGenerated = 50;
+export const maxGenerated = 50;
 /** Most pieces of an item; those beyond a line's limit are omitted. */
 export const maxPieces = 9999;
 /** A cart from a link (D31, D101). `skipped` counts items that could not be read. */
@@ -172,7 +172,7 @@ export const generateBody = z.object({
     .array(
       z.object({ offerId: decimalId, modelId: modelId.optional(), quantity: z.number().int().min(1).max(maxPieces) }),
     )
-    .max(mostGenerated),
+    .max(maxGenerated),
   replace: z.boolean(),
   skipped: z.number().int().min(0).max(10_000),
 });

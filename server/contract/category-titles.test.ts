@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saysTheSame } from './category-titles.js';
+import { isSameTitle } from './category-titles.js';
 
 test.each([
   ['Motoröl', 'Motoröle'],
@@ -10,10 +10,10 @@ test.each([
   ['Pompa carburante', 'Pompe carburante'],
   ['Oliefilter', 'Oliefilters'],
   ['Stoßdämpfer', 'Stoßdämpfer'],
-])('%s and %s are one name', (title, other) => expect(saysTheSame(title, other)).toBe(true));
+])('%s and %s are one name', (title, other) => expect(isSameTitle(title, other)).toBe(true));
 
 test.each([
   ['Ölfilter', 'Filter'],
   ['Motoröl', 'Getriebeöl'],
   ['Disque de frein', 'Freins à disque'],
-])('%s and %s are two', (title, other) => expect(saysTheSame(title, other)).toBe(false));
+])('%s and %s are two', (title, other) => expect(isSameTitle(title, other)).toBe(false));

@@ -8,4 +8,4 @@ const stems = (title: string): string =>
     .join(' ');
 
 /** Returns whether two titles name the same category, also in the plural: Motoröl and Motoröle. */
-export const saysTheSame = (title: string, other: string): boolean => title === other || stems(title) === stems(other);
+export const isSameTitle = (title: string, other: string): boolean => title === other || stems(title) === stems(other);

@@ -4,7 +4,7 @@ import { type ChosenFilter, canonical } from './filter-code.js';
 export { type ChosenFilter, encodeFilters } from './filter-code.js';
 
 /** Most characters of an `f` (D21). */
-export const longestFilterCode = 2048;
+export const maxFilterLength = 2048;
 const chosen = z
   .array(
     z.object({
@@ -19,7 +19,7 @@ const chosen = z
  * large (2 KB, 20 keys, 50 values each). The caller then ignores it and logs that (D21).
  */
 export function decodeFilters(f: string): ChosenFilter[] | null {
-  if (f.length > longestFilterCode) return null;
+  if (f.length > maxFilterLength) return null;
   try {
     const binary = atob(f.replace(/-/g, '+').replace(/_/g, '/'));
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));

@@ -58,7 +58,7 @@ export type NamedOffer = z.output<typeof namedOffer>;
 /** Mode of a feed: all offers, changed offers, or single values of known offers. */
 export const feedMode = z.enum(['full', 'update', 'partial']);
 /** Most offers of one call. */
-export const mostOffers = 500;
+export const maxOffers = 500;
 /** Most bytes of an upload. The shop fetches larger files from an address that the operator configures. */
 export const maxFileBytes = 4 * 1024 * 1024;
 
@@ -69,7 +69,7 @@ export const merchantImportBody = merchantCall.extend({
   isDryRun: z.boolean(),
   /** Kind of upload: one offer, several, or a file. */
   source: z.enum(['offer', 'batch', 'file']),
-  offers: z.array(namedOffer).min(1).max(mostOffers).optional(),
+  offers: z.array(namedOffer).min(1).max(maxOffers).optional(),
   /** A file in base64. */
   content: z
     .string()

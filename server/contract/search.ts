@@ -22,7 +22,7 @@ export const searchTerm = z
   .regex(/[\p{L}\p{N}]/u)
   .meta({ examples: ['Bremsscheibe'] });
 /** Most characters of a suggestion's query; longer ones are cut. */
-const longestQuery = 100;
+const maxQueryLength = 100;
 /**
  * Content of the search box in canonical spelling, so that equal searches share a cache entry: lower case, single
  * spaces, no control characters. Any text is accepted; an empty one finds nothing.
@@ -31,11 +31,11 @@ export const suggestionQuery = z
   .string()
   .transform((text) => {
     const plain = text
-      .slice(0, 4 * longestQuery)
+      .slice(0, 4 * maxQueryLength)
       .normalize('NFC')
       .replace(/[\p{C}\s]+/gu, ' ')
       .trim();
-    return [...plain.toLowerCase()].slice(0, longestQuery).join('').trim();
+    return [...plain.toLowerCase()].slice(0, maxQueryLength).join('').trim();
   })
   .default('');
 /** Vehicle in context. The narrowest of the three counts; unknown ones are ignored (D48). */

@@ -1,11 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Clock, dateOf } from '../clock/clock.js';
-import {
-  activateGeneration,
-  generationFile,
-  sumUpGeneration,
-} from '../marketplace/catalogue-file/activate-generation.js';
+import { activateGeneration, generationFile, storeSums } from '../marketplace/catalogue-file/activate-generation.js';
 import { catalogueIndexes, catalogueTables, catalogueVersion } from '../marketplace/catalogue-file/catalogue-schema.js';
 import { fillLeafColumns } from '../marketplace/catalogue-file/fill-leaf-columns.js';
 import { IdRegistry } from '../marketplace/catalogue-file/ids.js';
@@ -123,7 +119,7 @@ export function makeDemo(options: DemoOptions): DemoResult {
       onProgress(`${count} offers are not sold: ${reason} (${law})`);
     writer.close();
     writer = undefined;
-    sumUpGeneration(dataDir, temporary, generation);
+    storeSums(dataDir, temporary, generation);
     const file = activateGeneration(dataDir, temporary, generation, now);
     ids.dropFormerOffers();
     ids.commit();

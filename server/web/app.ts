@@ -21,7 +21,7 @@ import { chooseConsent } from './consent/consent.js';
 import { trustBadge } from './consent/external-content.js';
 import { experimentsCall } from './experiments/experiments.js';
 import { chooseEdition } from './http/choose-edition.js';
-import { refuseHugeBodies } from './http/connections.js';
+import { refuseLargeBodies } from './http/connections.js';
 import { findEditionPath } from './http/edition-path.js';
 import { handleErrors } from './http/errors.js';
 import { readBeacon, readBody, readPageForm, readPlan } from './http/forms.js';
@@ -69,7 +69,7 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   app.use(securityHeaders());
   app.use(findEditionPath(routes));
   app.use(oneHost());
-  app.use(refuseHugeBodies());
+  app.use(refuseLargeBodies());
 
   // 2. Responses that do not depend on the visitor.
   app.use(health(isReady, services.troubles));

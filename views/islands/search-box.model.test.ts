@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { timeoutMs } from '../with-timeout.js';
-import { debounce, hideDelayMs, SearchBox, shortestTerm } from './search-box.model.js';
-import { mostPerGroup, type SuggestionGroup } from './search-box.response.js';
+import { debounce, hideDelayMs, minTermLength, SearchBox } from './search-box.model.js';
+import { maxPerGroup, type SuggestionGroup } from './search-box.response.js';
 
 interface Call {
   term: string;
@@ -52,7 +52,7 @@ const terms = (): string[] => calls.map(({ term }) => term);
 
 describe('when it asks', () => {
   test('the figures are those of the specification', () => {
-    expect([shortestTerm, debounce, hideDelayMs, mostPerGroup]).toEqual([2, 300, 400, 5]);
+    expect([minTermLength, debounce, hideDelayMs, maxPerGroup]).toEqual([2, 300, 400, 5]);
   });
 
   test('suggestions are requested only at trimmed length of at least 2', async () => {

@@ -2,7 +2,7 @@ import { withTimeout } from '../with-timeout.js';
 import type { SuggestionGroup } from './search-box.response.js';
 
 /** Limits of the specification (5, 9); times in milliseconds. */
-export const shortestTerm = 2;
+export const minTermLength = 2;
 export const debounce = 300;
 export const hideDelayMs = 400;
 
@@ -47,7 +47,7 @@ export class SearchBox {
     if (term === this.#term) return;
     this.#term = term;
     this.#drop();
-    const isLongEnough = term.length >= shortestTerm;
+    const isLongEnough = term.length >= minTermLength;
     this.#set({ focused: null, isBusy: false, ...(!isLongEnough && { groups: null }) });
     if (isLongEnough) this.#pending = setTimeout(() => void this.#request(term), debounce);
   }

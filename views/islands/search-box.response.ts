@@ -17,7 +17,7 @@ export interface SuggestionGroup {
   entries: Suggestion[];
 }
 
-export const mostPerGroup = 5;
+export const maxPerGroup = 5;
 
 /** Entries reserved for universal products beside those for the car. */
 const mostUniversal = 2;
@@ -49,7 +49,7 @@ const product = ({ title, articleNumber, brand, image, href }: WireProduct): Sug
 
 /** Merges products for the car and universal ones, so that each kind gets some entries. */
 function shared(products: readonly WireProduct[], universal: readonly WireProduct[]): WireProduct[] {
-  const own = Math.max(mostPerGroup - Math.min(universal.length, mostUniversal), 0);
+  const own = Math.max(maxPerGroup - Math.min(universal.length, mostUniversal), 0);
   return [...products.slice(0, own), ...universal, ...products.slice(own)];
 }
 
@@ -67,7 +67,7 @@ export function readSuggestions(response: unknown): SuggestionGroup[] {
     .map((name) => ({
       name,
       ...(name === 'vehicleSpecific' && wire.vehicle && { vehicle: String(wire.vehicle.label) }),
-      entries: all[name].slice(0, mostPerGroup),
+      entries: all[name].slice(0, maxPerGroup),
     }))
     .filter(({ entries }) => entries.length > 0);
 }

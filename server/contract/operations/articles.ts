@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { article, comparison, fits, fittingVehicles, mostCompared, oeNumbers, product } from '../articles.js';
+import { article, comparison, fits, fittingVehicles, maxCompared, oeNumbers, product } from '../articles.js';
 import { decimalId, modelId, slug } from '../ids.js';
 import { offerContext, offers, pieces, priceHistory, reduction } from '../offers.js';
 import { edition, id, operation, read, readOffers } from './operation.js';
@@ -40,7 +40,7 @@ export const articleOperations = {
     params: z.object({ modelId }),
     query: edition.extend({ ids: idsUpTo(60) }),
   }),
-  comparison: readOffers('/api/Vergleich', comparison, { query: ofModel.extend({ ids: idsUpTo(mostCompared) }) }),
+  comparison: readOffers('/api/Vergleich', comparison, { query: ofModel.extend({ ids: idsUpTo(maxCompared) }) }),
   priceHistory: readOffers('/api/Artikel/:id/Preisverlauf', priceHistory, { params: id }),
   /** The maker of the car of `modelId` comes first. */
   oeNumbers: read('/api/Artikel/:id/Originalteile', oeNumbers, { params: id, query: ofModel }),

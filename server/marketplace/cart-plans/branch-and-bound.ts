@@ -58,7 +58,7 @@ class Search {
   ) {
     this.#bound = new Bound(matrix, mostParcels);
     this.#usages = this.#bound.sellers.map((bound) => ({ bound, share: 0 }));
-    this.#parcelPrice = mostParcels === Number.POSITIVE_INFINITY ? 0 : moreThanAll(matrix);
+    this.#parcelPrice = mostParcels === Number.POSITIVE_INFINITY ? 0 : costAboveAll(matrix);
   }
 
   /**
@@ -193,7 +193,7 @@ const copyOf = ({ allowed, shops, prices }: Node): Node => ({
 });
 
 /** Returns a price of a parcel, in cents, that is never worth paying to save a parcel. */
-export const moreThanAll = ({ candidates, sellers }: OfferMatrix): number =>
+export const costAboveAll = ({ candidates, sellers }: OfferMatrix): number =>
   candidates.reduce((sum, { cost }) => sum + cost, 1) + sellers.reduce((sum, { tariff }) => sum + tariff, 1);
 
 /**

@@ -1,5 +1,5 @@
 import type { Problem } from './basket-problem.js';
-import { cheapest, type Incumbent, moreThanAll } from './branch-and-bound.js';
+import { cheapest, costAboveAll, type Incumbent } from './branch-and-bound.js';
 import { improve } from './local-search.js';
 import { OfferMatrix, type Seller } from './offer-matrix.js';
 
@@ -13,7 +13,7 @@ const nothing = (): Incumbent => ({ chosen: null, total: Number.POSITIVE_INFINIT
  */
 export function* fewestParcels(matrix: OfferMatrix, best: Incumbent): Generator<void, void> {
   const polish = ({ chosen }: Incumbent): number => {
-    const basket = chosen && improve(matrix, chosen, matrix.all, moreThanAll(matrix));
+    const basket = chosen && improve(matrix, chosen, matrix.all, costAboveAll(matrix));
     if (basket) Object.assign(best, { chosen: basket.chosen, total: basket.total });
     return basket?.parcels ?? Number.POSITIVE_INFINITY;
   };

@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../../../test/fixtures/marke
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import type { Timer } from '../../clock/clock.js';
 import { countInFlight, untilIdle } from '../program/in-flight-requests.js';
-import { inTurn, runSearch } from './run-search.js';
+import { runInTurn, runSearch } from './run-search.js';
 
 let room: TestService;
 beforeAll(async () => {
@@ -80,7 +80,7 @@ test('a search that has waited long enough continues in slices beside an open ca
 
 test('a search ignores calls that wait for their own search, until that search ends', async () => {
   const response = async () => {
-    const ended = await inTurn(() => runSearch(searchOf(2).search, { ...unlimited }, 1));
+    const ended = await runInTurn(() => runSearch(searchOf(2).search, { ...unlimited }, 1));
     let isIdle = false;
     const idle = untilIdle(Number.POSITIVE_INFINITY, clock).then(() => {
       isIdle = true;
@@ -100,20 +100,20 @@ test('sixteen searches may wait; the next one is refused, and a failing one does
   const first = Promise.withResolvers<number>();
   let begun = 0;
   const inLine = Array.from({ length: 16 }, (_, at) =>
-    inTurn(async () => {
+    runInTurn(async () => {
       begun += 1;
       if (at === 1) throw new Error('a search that fails');
       return at === 0 ? first.promise : at;
     }),
   );
   expect(inLine).not.toContain(null);
-  expect(inTurn(async () => 16)).toBeNull();
+  expect(runInTurn(async () => 16)).toBeNull();
   await turns(5);
   expect(begun).toBe(1);
   first.resolve(0);
   const ended = await Promise.allSettled(inLine);
   expect(ended.map(({ status }) => status).filter((status) => status === 'rejected')).toHaveLength(1);
-  expect(await inTurn(async () => 17)).toBe(17);
+  expect(await runInTurn(async () => 17)).toBe(17);
 });
 
 test('a call is open from its headers until its response', async () => {

@@ -12,7 +12,7 @@ let waiting = 0;
 const mostWaiting = 16;
 
 /** Queues a search. Returns null if too many wait. */
-export function inTurn<T>(search: () => Promise<T>): Promise<T> | null {
+export function runInTurn<T>(search: () => Promise<T>): Promise<T> | null {
   if (waiting >= mostWaiting) return null;
   waiting++;
   const done = notInFlight(() => queue.then(search)).finally(() => waiting--);

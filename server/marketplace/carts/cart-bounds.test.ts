@@ -15,7 +15,7 @@ import type { CartWrite } from './audit.js';
 import { generateCart, readItems } from './generate-cart.js';
 import type { LineSnapshot } from './read-offer.js';
 import { repositionOffer } from './replace-offer.js';
-import { leadOn, makeSession, type Session, touchMovedSession } from './sessions.js';
+import { linkSessions, makeSession, type Session, touchMovedSession } from './sessions.js';
 import { latestUndo, maxPieces, restoreCart, snapshotCutoff } from './snapshots.js';
 import { addPieces, maxLines } from './write-cart.js';
 
@@ -156,7 +156,7 @@ test('an undo restores quantities and audits each of them', async () => {
 test('a session that a login ended leads to the new one for a minute', async () => {
   const { session: next } = await transact(db, (tx) => makeSession(tx, dateOf(testClock)));
   const { sid, session: old } = await transact(db, (tx) => makeSession(tx, dateOf(testClock)));
-  await transact(db, (tx) => leadOn(tx, old.id, next.id, dateOf(testClock)));
+  await transact(db, (tx) => linkSessions(tx, old.id, next.id, dateOf(testClock)));
   const moved = () => transact(db, (tx) => touchMovedSession(tx, sid, dateOf(testClock)));
   const { moved_at } = await db
     .selectFrom('session_move')

@@ -3,7 +3,7 @@ import type { Generation } from '../generation/generation.js';
 import { optionalModel } from '../vehicles/context.js';
 import type { CartWrite } from './audit.js';
 import { type LineSnapshot, readOffers, snapshotOf } from './read-offer.js';
-import { changeWhole, maxPieces } from './snapshots.js';
+import { changeCart, maxPieces } from './snapshots.js';
 import { addPieces, clearCart, countLines, lineOf, maxLines } from './write-cart.js';
 
 interface Item {
@@ -50,7 +50,7 @@ export async function generateCart(
   { items, skipped }: { items: readonly Item[]; skipped: number },
   replace: boolean,
 ): Promise<void> {
-  await changeWhole(write, 'generate', async () => {
+  await changeCart(write, 'generate', async () => {
     let changed = false;
     let missed = skipped;
     let capped = 0;

@@ -4,7 +4,7 @@ import type { Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Choice, Problem } from '../cart-plans/basket-problem.js';
 import { makeEquivalentPlan, makePlans, type Plan } from '../cart-plans/plans.js';
-import { inTurn } from '../cart-plans/run-search.js';
+import { runInTurn } from '../cart-plans/run-search.js';
 import type { ProductTable } from '../catalogue-file/catalogue-tables.js';
 import { languageOf } from '../catalogue-texts/texts.js';
 import type { Generation } from '../generation/generation.js';
@@ -17,7 +17,7 @@ import { equivalentsOf } from './equivalent-parts.js';
 import { type StoredLine, sumsWire, type Viewer } from './read-cart.js';
 import { productOfLine, readOffers } from './read-offer.js';
 import { maxPieces } from './snapshots.js';
-import { piecesThere } from './stock.js';
+import { piecesInStock } from './stock.js';
 
 type Supply = Wire<'cartOptimise'>['current'];
 
@@ -49,7 +49,7 @@ async function readSupplied(
   const productIds = [...new Set([...own.map((offer) => offer.product_id), ...[...equivalents.values()].flat()])];
   if (productIds.length === 0) return [];
   const all = await offersNow(generation.offers, await offersOf(generation.offers, productIds));
-  const there = piecesThere(lines, (id) => ownById.get(id)?.stock ?? 0);
+  const there = piecesInStock(lines, (id) => ownById.get(id)?.stock ?? 0);
   const byProduct = Map.groupBy(all.filter(ships), (offer) => offer.product_id);
   const isShort = (line: StoredLine): boolean => (there.get(line.id) ?? 0) < line.quantity;
   const taken = new Map<number, number>();
@@ -171,7 +171,7 @@ async function plansOf<Kind extends string>(
 ) {
   const { problem, daysTo } = problemOf(shops, supplied, country);
   const first = supplied.map(() => 0);
-  const plans = supplied.length === 0 ? [] : await inTurn(() => make(problem, first, clock));
+  const plans = supplied.length === 0 ? [] : await runInTurn(() => make(problem, first, clock));
   if (!plans) throw new ProblemError('unavailable', 'too many carts are being compared');
 
   const offerAt = (choice: Choice, line: number) => supplied[line]?.offers[choice[line] as number] as OfferRow;

@@ -24,7 +24,7 @@ import {
   productOfLine,
 } from './read-offer.js';
 import type { Session } from './sessions.js';
-import { piecesThere } from './stock.js';
+import { piecesInStock } from './stock.js';
 
 type CartDataWire = z.input<typeof cartData>;
 type CartShopWire = z.input<typeof cartShop>;
@@ -68,7 +68,7 @@ export async function composeCart(
   const offers = await offersOfLines(generation, lines);
   const language = languageOf(viewer.locale);
   const resolved: ResolvedLine[] = [];
-  const there = piecesThere(lines, (offerId) => offers.get(offerId)?.offer.stock ?? 0);
+  const there = piecesInStock(lines, (offerId) => offers.get(offerId)?.offer.stock ?? 0);
   for (const line of lines) {
     const entry = offers.get(line.offer_id);
     const car = optionalModel(generation, line.snapshot.model?.id);

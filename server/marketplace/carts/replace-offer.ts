@@ -5,7 +5,7 @@ import { audit, type CartWrite } from './audit.js';
 import { equivalentsOf } from './equivalent-parts.js';
 import type { Viewer } from './read-cart.js';
 import { type LineSnapshot, type OfferEntry, readOffers, snapshotOf } from './read-offer.js';
-import { changeWhole, maxPieces } from './snapshots.js';
+import { changeCart, maxPieces } from './snapshots.js';
 import { ownLine } from './write-cart.js';
 
 interface Replacement {
@@ -134,7 +134,7 @@ export async function applyPlan(
 ): Promise<void> {
   const { tx, session } = write;
   if (await isApplied(write, replacements)) return;
-  await changeWhole(write, by === 'same' ? 'plan' : 'equivalent', async () => {
+  await changeCart(write, by === 'same' ? 'plan' : 'equivalent', async () => {
     // Two lines may swap offers: negative ids keep them apart until each has its new one.
     await tx
       .updateTable('cart_line')

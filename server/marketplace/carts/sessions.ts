@@ -51,7 +51,7 @@ async function touch(db: Writing, id: string, now: Date): Promise<Session | null
 const leadsSeconds = 60;
 
 /** Records which session replaces the one that a login ended (P171). */
-export async function leadOn(db: Writing, from: string, to: string, now: Date): Promise<void> {
+export async function linkSessions(db: Writing, from: string, to: string, now: Date): Promise<void> {
   await db.insertInto('session_move').values({ id: from, session_id: to, moved_at: now.toISOString() }).execute();
 }
 

@@ -44,7 +44,7 @@ interface Outcome {
 }
 
 /** Changes the whole cart and stores the former one in the same transaction (D31). */
-export async function changeWhole(write: CartWrite, kind: Kind, change: () => Promise<Outcome>): Promise<void> {
+export async function changeCart(write: CartWrite, kind: Kind, change: () => Promise<Outcome>): Promise<void> {
   const before = await snapshotLines(write);
   await keepLines(write, kind, before, await change());
 }
@@ -127,7 +127,7 @@ export async function restoreCart(write: CartWrite, id: string): Promise<void> {
     await tx.deleteFrom('cart_snapshot').where('id', '=', id).execute();
     return;
   }
-  await changeWhole(write, 'restore', async () => {
+  await changeCart(write, 'restore', async () => {
     const before = await snapshotLines(write);
     await tx.deleteFrom('cart_line').where('session_id', '=', session.id).execute();
     const restored = after.map((line) => ({ ...line, session_id: session.id }));

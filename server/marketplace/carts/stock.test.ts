@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { piecesThere } from './stock.js';
+import { piecesInStock } from './stock.js';
 
 /** Returns the available pieces of lines written as `offer:quantity`. */
 const there = (...lines: string[]): number[] => {
@@ -7,7 +7,7 @@ const there = (...lines: string[]): number[] => {
     const [offer, quantity] = line.split(':').map(Number);
     return { id: `line-${index}`, offer_id: offer as number, quantity: quantity as number };
   });
-  const pieces = piecesThere(wanted, (offer) => offer * 10);
+  const pieces = piecesInStock(wanted, (offer) => offer * 10);
   return wanted.map(({ id }) => pieces.get(id) as number);
 };
 

@@ -8,7 +8,7 @@ interface Wanted {
  * Returns the pieces available for each line by its id. Lines of one offer share its stock, the oldest line first. A
  * line that wants more than is left leaves all of it to the next.
  */
-export function piecesThere(
+export function piecesInStock(
   lines: readonly Wanted[],
   stockOf: (offerId: number) => number,
 ): ReadonlyMap<string, number> {

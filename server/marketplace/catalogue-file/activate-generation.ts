@@ -15,7 +15,7 @@ function newPath(dataDir: string, generation: string): string {
 }
 
 /** Writes the checksums by which damage is found later (P196). Call it before readers wait: it reads the whole file. */
-export function sumUpGeneration(dataDir: string, temporary: string, generation: string): void {
+export function storeSums(dataDir: string, temporary: string, generation: string): void {
   writeSums(temporary, newPath(dataDir, generation));
 }
 

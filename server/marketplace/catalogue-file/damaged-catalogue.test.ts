@@ -11,7 +11,7 @@ import { removeTemporaryFiles } from '../data-folder/temporary-files.js';
 import { findDamage, sumsFile, writeSums } from '../files/file-sums.js';
 import { CatalogueStore } from '../generation/catalogue-store.js';
 import { runImport } from '../import/import.js';
-import { activateGeneration, sumUpGeneration } from './activate-generation.js';
+import { activateGeneration, storeSums } from './activate-generation.js';
 import { isMarkedDamaged, lookForDamage, markFile } from './damaged-catalogue.js';
 import { IdRegistry } from './ids.js';
 
@@ -146,10 +146,10 @@ test('an import refuses a damaged catalogue, so that damage gets no valid checks
 test('a generation gets its checksums before its name; the next import deletes those of an unfinished one', async () => {
   const made = join(dataDir, '.catalogue-g3.1.tmp');
   writeFileSync(made, readFileSync(path('g1')));
-  sumUpGeneration(dataDir, made, 'g3');
+  storeSums(dataDir, made, 'g3');
   activateGeneration(dataDir, made, 'g3', dateOf(testClock));
   // A name in use keeps its checksums.
-  expect(() => sumUpGeneration(dataDir, path('g2'), 'g3')).toThrow('exists already');
+  expect(() => storeSums(dataDir, path('g2'), 'g3')).toThrow('exists already');
   expect(await findDamage(path('g3'), () => true, testClock)).toBeNull();
   flip(path('g3'), 'Schnell da.');
   expect(await findDamage(path('g3'), () => true, testClock)).not.toBeNull();

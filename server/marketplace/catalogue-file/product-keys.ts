@@ -13,7 +13,7 @@ const noted = (event: string, condition: string, generation: string): string =>
  * Records in a new generation if products are added, removed, or change their number, maker or GTIN. Rows of feeds may
  * then mean other products. Texts, prices and categories do not count.
  */
-export function noteProductKeys(database: DatabaseSync, generation: string): void {
+export function storeProductKeys(database: DatabaseSync, generation: string): void {
   const sameProduct = 'id = new.id and brand_id = new.brand_id and norm_number = new.norm_number and ean is new.ean';
   for (const [event, condition] of [
     ['insert on product', `not exists (select 1 from product where ${sameProduct})`],

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, dateOf } from '../../clock/clock.js';
-import { activateGeneration, generationFile, sumUpGeneration } from '../catalogue-file/activate-generation.js';
+import { activateGeneration, generationFile, storeSums } from '../catalogue-file/activate-generation.js';
 import { IdRegistry } from '../catalogue-file/ids.js';
 import { servedFile, servedGeneration } from '../catalogue-file/served-file.js';
 import { judgingTurn, settleOffers } from '../data-folder/offer-turn.js';
@@ -10,7 +10,7 @@ import { ExpectedError } from '../program/expected-error.js';
 import { isNewer } from './manifest.js';
 import type { ObjectStore } from './object-store.js';
 import { readHead, readManifest } from './publish.js';
-import { getFile, getText, type Moved } from './stored-pieces.js';
+import { getFile, getText, type Traffic } from './stored-pieces.js';
 
 /** Lock that lets one program at a time fetch into a data folder. */
 const fetchLock = 'fetch.lock';
@@ -22,7 +22,7 @@ interface Fetched {
   /** The generation that the folder serves now; null = neither store nor folder has one. */
   readonly generation: string | null;
   /** The fetched generation; null if the folder already has it, or a newer one. */
-  readonly moved: Moved | null;
+  readonly moved: Traffic | null;
 }
 
 /**
@@ -49,7 +49,7 @@ async function fetchInto(store: ObjectStore, dataDir: string, clock: Clock): Pro
   if (served === null || !isNewer(served.head.generation, former)) return { generation: former, moved: null };
   const { generation } = served.head;
   const manifest = await readManifest(store, served.head.manifest);
-  const moved: Moved = { pieces: 0, bytes: 0 };
+  const moved: Traffic = { pieces: 0, bytes: 0 };
   const temporary = join(dataDir, `.fetched-${generation}.tmp`);
   try {
     await getFile(store, manifest.catalogue, temporary, thereOf(dataDir), moved);
@@ -64,7 +64,7 @@ async function fetchInto(store: ObjectStore, dataDir: string, clock: Clock): Pro
       const turn = judgingTurn(dataDir, thereOf(dataDir), clock);
       // A killed fetch left it before it was served.
       rmSync(join(dataDir, generationFile(generation)), { force: true });
-      sumUpGeneration(dataDir, temporary, generation);
+      storeSums(dataDir, temporary, generation);
       turn.before(temporary, generationFile(generation));
       const file = activateGeneration(dataDir, temporary, generation, dateOf(clock));
       turn.after(join(dataDir, file));

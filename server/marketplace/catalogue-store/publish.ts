@@ -10,7 +10,7 @@ import {
   printManifest,
 } from './manifest.js';
 import { type ObjectStore, StoreError, type StoreLock } from './object-store.js';
-import { type Moved, putFile, putText } from './stored-pieces.js';
+import { putFile, putText, type Traffic } from './stored-pieces.js';
 
 export interface Publication {
   readonly generation: string;
@@ -43,7 +43,7 @@ export async function publish(
   lock: StoreLock,
   { generation, file, ids }: Publication,
   now: Date,
-): Promise<Moved> {
+): Promise<Traffic> {
   const former = await readHead(store);
   if (former?.head.generation === generation) return { pieces: 0, bytes: 0 };
   if (former && !isNewer(generation, former.head.generation))
@@ -53,7 +53,7 @@ export async function publish(
     const { catalogue, ids: known } = await readManifest(store, former.head.manifest);
     for (const piece of [...catalogue.pieces, ...known.pieces]) there.add(piece);
   }
-  const moved: Moved = { pieces: 0, bytes: 0 };
+  const moved: Traffic = { pieces: 0, bytes: 0 };
   const manifest = printManifest({
     format: 1,
     generation,

@@ -13,7 +13,7 @@ const atOnce = 4;
 type Read = (at: number, length: number) => Promise<Buffer>;
 
 /** Pieces over the network, and their compressed bytes. */
-export interface Moved {
+export interface Traffic {
   pieces: number;
   bytes: number;
 }
@@ -50,7 +50,7 @@ async function putPieces(
   size: number,
   read: Read,
   there: ReadonlySet<string>,
-  moved: Moved,
+  moved: Traffic,
 ): Promise<FileOfPieces> {
   const pieces = new Array<string>(Math.ceil(size / pieceBytes));
   await forEach(pieces.length, async (index) => {
@@ -73,7 +73,7 @@ export async function putFile(
   store: ObjectStore,
   path: string,
   there: ReadonlySet<string>,
-  moved: Moved,
+  moved: Traffic,
 ): Promise<FileOfPieces> {
   await using handle = await open(path, 'r');
   const { size } = await handle.stat();
@@ -84,14 +84,14 @@ export const putText = (
   store: ObjectStore,
   text: string,
   there: ReadonlySet<string>,
-  moved: Moved,
+  moved: Traffic,
 ): Promise<FileOfPieces> => {
   const bytes = Buffer.from(text);
   return putPieces(store, bytes.length, async (at, length) => bytes.subarray(at, at + length), there, moved);
 };
 
 /** @throws StoreError if the piece is missing or damaged */
-async function getPiece(store: ObjectStore, sha256: string, moved: Moved): Promise<Buffer> {
+async function getPiece(store: ObjectStore, sha256: string, moved: Traffic): Promise<Buffer> {
   const key = pieceKey(sha256);
   const packed = await store.get(key);
   if (packed === null) throw new StoreError(`${key} is missing in the catalogue store.`);
@@ -112,7 +112,7 @@ export async function getFile(
   { size, pieces }: FileOfPieces,
   target: string,
   former: string | null,
-  moved: Moved,
+  moved: Traffic,
 ): Promise<void> {
   const known = former === null ? new Map<string, number>() : await placesOf(former);
   await using old = former === null ? null : await open(former, 'r');
@@ -128,7 +128,7 @@ export async function getFile(
   });
 }
 
-export async function getText(store: ObjectStore, { pieces }: FileOfPieces, moved: Moved): Promise<string> {
+export async function getText(store: ObjectStore, { pieces }: FileOfPieces, moved: Traffic): Promise<string> {
   const parts: Buffer[] = [];
   for (const sha256 of pieces) parts.push(await getPiece(store, sha256, moved));
   return Buffer.concat(parts).toString();

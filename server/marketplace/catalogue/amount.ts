@@ -4,7 +4,7 @@ import type { Model } from '../generation/vehicle-index.js';
 import { storedAttributes } from './drawing-attributes.js';
 
 /** Returns the pieces that a job needs (D74): for parts such as plugs the cylinders of the car, if known. */
-export const usualPieces = (
+export const defaultPieces = (
   { usual_quantity, per_cylinder }: Pick<Category, 'usual_quantity' | 'per_cylinder'>,
   model: Pick<Model, 'cylinders'> | null,
 ): number => (per_cylinder === 1 && model?.cylinders ? model.cylinders : usual_quantity);
@@ -25,7 +25,7 @@ export function packsIn(
   model: Model | null,
   rows: readonly ProductTable[],
 ): (productId: number) => number {
-  const pieces = usualPieces(category, model);
+  const pieces = defaultPieces(category, model);
   const packs = new Map(rows.map((row) => [row.id, pieces === 1 ? 1 : packsFor(pieces, packSizeOf(row))]));
   return (productId) => packs.get(productId) ?? pieces;
 }

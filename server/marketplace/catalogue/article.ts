@@ -13,7 +13,7 @@ import { type DependsOn, showsCategories } from '../http/handler.js';
 import { bestOffers } from '../prices/quote.js';
 import { optionalModel } from '../vehicles/context.js';
 import { modelVehicle } from '../vehicles/vehicle-wire.js';
-import { packSizeOf, packsFor, usualPieces } from './amount.js';
+import { defaultPieces, packSizeOf, packsFor } from './amount.js';
 import { durabilityOf } from './drawing-attributes.js';
 import { productList, readProducts } from './product-list.js';
 import { productImages } from './product-wire.js';
@@ -49,7 +49,7 @@ export async function getArticle(
   dependsOn('best', idsOf(neighbours));
   const ancestors = categories.ancestors(category);
   showsCategories(dependsOn, [...idsOf([category, ...ancestors]), ...neighbours.map((each) => each.category_id)]);
-  const pieces = usualPieces(category, model);
+  const pieces = defaultPieces(category, model);
   const usualPacks = packsFor(pieces, packSizeOf(row));
   const packsOf = (id: number): number => (id === row.id ? usualPacks : 1);
   const best = await bestOffers(generation, idsOf([row, ...neighbours]), request.country, packsOf);

@@ -8,7 +8,7 @@ import type { DependsOn } from '../http/handler.js';
 import { bestOffers } from '../prices/quote.js';
 import { optionalModel } from '../vehicles/context.js';
 import { modelVehicle } from '../vehicles/vehicle-wire.js';
-import { packSizeOf, packsFor, usualPieces } from './amount.js';
+import { defaultPieces, packSizeOf, packsFor } from './amount.js';
 import { productList, readProducts } from './product-list.js';
 
 /**
@@ -25,7 +25,7 @@ export async function compareProducts(
   const language = languageOf(locale);
   const model = optionalModel(generation, modelId);
   const categoryOf = (row: ProductTable): Category => generation.categories.all.get(row.category_id) as Category;
-  const piecesOf = (row: ProductTable): number => usualPieces(categoryOf(row), model);
+  const piecesOf = (row: ProductTable): number => defaultPieces(categoryOf(row), model);
   const packs = new Map(rows.map((row) => [row.id, packsFor(piecesOf(row), packSizeOf(row))]));
   // A car can need other quantities than those of the stored best offers.
   dependsOn('product', known);

@@ -1,4 +1,4 @@
-import { saysTheSame } from '../../contract/category-titles.js';
+import { isSameTitle } from '../../contract/category-titles.js';
 import type { Language } from '../../contract/languages.js';
 import type { Locale } from '../../contract/locales.js';
 import { cents, toEuros } from '../../contract/money.js';
@@ -36,7 +36,7 @@ function categoryName({ categories }: Generation, id: string, language: Language
   if (!category) return id;
   const { title } = category.texts[language];
   const above = category.parent?.texts[language].title;
-  return above && !saysTheSame(title, above) && category.parent?.id !== 1 ? `${title} (${above})` : title;
+  return above && !isSameTitle(title, above) && category.parent?.id !== 1 ? `${title} (${above})` : title;
 }
 
 interface LabelContext {

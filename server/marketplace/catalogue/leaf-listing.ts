@@ -5,7 +5,7 @@ import type { Generation } from '../generation/generation.js';
 import type { DependsOn } from '../http/handler.js';
 import { bestOffers } from '../prices/quote.js';
 import { logLine } from '../program/log.js';
-import { packsIn, usualPieces } from './amount.js';
+import { defaultPieces, packsIn } from './amount.js';
 import { approvedGoods } from './approved-goods.js';
 import { type CountedFacets, countFacets, isByOffers, needsCountryPrices } from './facets.js';
 import { type ChosenFilters, parseFilters } from './filters.js';
@@ -49,7 +49,7 @@ async function pricedForCar(
   { category, context }: Selection & { category: Category },
 ): Promise<Leaf> {
   if (context.type !== 3 || !fitting) return leaf;
-  if (usualPieces(category, context.model) === category.usual_quantity) return leaf;
+  if (defaultPieces(category, context.model) === category.usual_quantity) return leaf;
   const rows = await readProducts(generation, [...fitting]);
   const best = await bestOffers(generation, [...fitting], leaf.country, packsIn(category, context.model, rows));
   return { ...leaf, prices: pricesFrom(leaf.ids, best, generation.offers.shops) };

@@ -1,7 +1,7 @@
 import type { CodeColumn } from '../catalogue-file/leaf-format.js';
 import type { Generation } from '../generation/generation.js';
 import type { AmountColumns, BestColumns, BestOffers } from '../offer-store/best-offers.js';
-import { mostDays, noPrice } from '../offer-store/offer-summary.js';
+import { maxDays, noPrice } from '../offer-store/offer-summary.js';
 import type { ShopIndex } from '../offer-store/shop-index.js';
 import type { BestQuoted } from '../prices/quote.js';
 import { isPrecomputed } from '../shipping/edition-countries.js';
@@ -23,8 +23,8 @@ export type PricesByCountry = ReadonlyMap<string, PriceColumns>;
 export const emptyPrices = (count: number): PriceColumns => ({
   totals: new Uint32Array(count).fill(noPrice),
   ratings: new Uint16Array(count),
-  daysMax: new Uint8Array(count).fill(mostDays),
-  daysMin: new Uint8Array(count).fill(mostDays),
+  daysMax: new Uint8Array(count).fill(maxDays),
+  daysMin: new Uint8Array(count).fill(maxDays),
 });
 
 /** Prices are for one pack, or for as many as people usually buy (D74). */
@@ -75,8 +75,8 @@ export function pricesFrom(
     if (!known) continue;
     prices.totals[place] = known.quoted.total;
     prices.ratings[place] = ratings[known.offer.shop_id] ?? 0;
-    prices.daysMax[place] = Math.min(mostDays, known.quoted.deliveryMax);
-    prices.daysMin[place] = Math.min(mostDays, known.quoted.deliveryMin);
+    prices.daysMax[place] = Math.min(maxDays, known.quoted.deliveryMax);
+    prices.daysMin[place] = Math.min(maxDays, known.quoted.deliveryMin);
   }
   return prices;
 }

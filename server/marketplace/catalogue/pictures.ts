@@ -28,7 +28,7 @@ export const photographAddress = (row: Photographed, named: string): string =>
  * @throws ProblemError `not_found` if the catalogue has none, or the part has changed since: no part is shown with
  * wrong measures
  */
-export async function takePhotograph(
+export async function readPhotograph(
   { db }: Generation,
   { id, content }: Request<'photograph'>,
 ): Promise<Uint8Array<ArrayBuffer>> {

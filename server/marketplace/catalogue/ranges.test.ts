@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Category } from '../generation/category-index.js';
-import { packSizeOf, packsFor, packsIn, usualPieces } from './amount.js';
+import { defaultPieces, packSizeOf, packsFor, packsIn } from './amount.js';
 import { isWithin, parseRange, printRange, type Range, rangesOver } from './ranges.js';
 
 test.each<[string, Range | null]>([
@@ -71,10 +71,10 @@ test('a car needs as many plugs as it has cylinders, if known', () => {
   const plugs = { usual_quantity: 4, per_cylinder: 1 } as Category;
   const discs = { usual_quantity: 2, per_cylinder: 0 } as Category;
   const six = { cylinders: 6 };
-  expect([usualPieces(plugs, six), usualPieces(plugs, { cylinders: null }), usualPieces(plugs, null)]).toEqual([
+  expect([defaultPieces(plugs, six), defaultPieces(plugs, { cylinders: null }), defaultPieces(plugs, null)]).toEqual([
     6, 4, 4,
   ]);
-  expect(usualPieces(discs, six)).toBe(2);
+  expect(defaultPieces(discs, six)).toBe(2);
   const rows = [
     { id: 1, ...attributes(4) },
     { id: 2, attributes: '[]' },

@@ -28,7 +28,7 @@ export interface FetchLimits {
   /** Longest time without a byte. */
   readonly silenceMs: number;
 }
-export const usualFetchLimits: FetchLimits = { bytes: 1024 ** 3, totalMs: 30 * 60_000, silenceMs: 60_000 };
+export const defaultLimits: FetchLimits = { bytes: 1024 ** 3, totalMs: 30 * 60_000, silenceMs: 60_000 };
 const maxRedirects = 3;
 
 /** Values by which a server identifies a version of the content. */

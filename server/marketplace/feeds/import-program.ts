@@ -44,7 +44,7 @@ export const noCounts = {
   report: null,
 } as const;
 
-export interface ImportWish
+export interface ImportOrder
   extends Pick<FeedSettings, 'choice' | 'kind' | 'mode' | 'mapping' | 'encoding' | 'maxRejects'> {
   /** Whether the file was imported before, so that offers only follow their rows to other products. */
   readonly isRepeated?: boolean;
@@ -53,7 +53,7 @@ export interface ImportWish
   readonly isUrgent?: boolean;
 }
 
-function optionsOf({ choice, kind, mode, mapping, encoding, maxRejects, isRepeated, isDryRun }: ImportWish): string[] {
+function optionsOf({ choice, kind, mode, mapping, encoding, maxRejects, isRepeated, isDryRun }: ImportOrder): string[] {
   const modes = { full: [], update: ['--update'], partial: ['--mode', 'partial'] };
   return [
     ...(kind === 'offers' ? [...shopWords(choice), ...modes[mode]] : []),
@@ -74,7 +74,7 @@ function statusOf({ outcome, rejected }: KeptSummary): FeedStatus {
 export function importFile(
   program: URL,
   dataDir: string,
-  feed: ImportWish,
+  feed: ImportOrder,
   file: string,
   signal: AbortSignal,
   clock: Clock,

@@ -9,7 +9,7 @@ import { logLine } from '../program/log.js';
 import type { Environment } from '../shop-file/environment-values.js';
 import { readShopFile, type ShopFile } from '../shop-file/shop-file.js';
 import type { StateDb } from '../state/state-store.js';
-import { usualFetchLimits } from './fetch-feed.js';
+import { defaultLimits } from './fetch-feed.js';
 import { createScheduler } from './scheduler.js';
 
 const lookMs = 1000;
@@ -71,7 +71,7 @@ export function startFeeds(
     importProgram,
     outbound,
     sendMail: smtpUrl === undefined ? null : smtpSender(smtpUrl),
-    limits: usualFetchLimits,
+    limits: defaultLimits,
     clock,
     random: Math.random,
     log: logLine,

@@ -43,7 +43,7 @@ const pause = (): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4
 const markOf = (shopId: number): string => `feed of shop ${shopId} applied in part`;
 
 /** Returns the shops whose last feed was interrupted while it was applied. Their hashes prove nothing. */
-export const halfApplied = ({ database }: OfferWriter): ReadonlySet<number> =>
+export const unappliedShops = ({ database }: OfferWriter): ReadonlySet<number> =>
   new Set(
     database
       .prepare("select key from meta where key like 'feed of shop % applied in part'")
@@ -52,7 +52,7 @@ export const halfApplied = ({ database }: OfferWriter): ReadonlySet<number> =>
   );
 
 function distrustHashes(writer: OfferWriter, shops: ReadonlySet<number>): void {
-  const half = halfApplied(writer);
+  const half = unappliedShops(writer);
   for (const shop of shops) {
     if (half.has(shop)) writer.statements.forgetHashes(shop);
     else writer.statements.setMeta(markOf(shop), '1');

@@ -2,10 +2,10 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Clock, dateOf } from '../../clock/clock.js';
-import { activateGeneration, generationFile, sumUpGeneration } from '../catalogue-file/activate-generation.js';
+import { activateGeneration, generationFile, storeSums } from '../catalogue-file/activate-generation.js';
 import { catalogueIndexes, catalogueTables, catalogueVersion } from '../catalogue-file/catalogue-schema.js';
 import { IdRegistry } from '../catalogue-file/ids.js';
-import { noteProductKeys } from '../catalogue-file/product-keys.js';
+import { storeProductKeys } from '../catalogue-file/product-keys.js';
 import { servedFile, versionOf } from '../catalogue-file/served-file.js';
 import { validateCatalogue } from '../catalogue-file/validate-catalogue.js';
 import { freeBytes, sizeOf } from '../data-folder/disk-space.js';
@@ -71,7 +71,7 @@ export class CatalogueCopy {
       `);
       if (served === null) this.database.exec(catalogueTables + catalogueIndexes);
       // A catalogue with empty tables starts without offers, so no feed was compared with it.
-      if (!isFresh) noteProductKeys(this.database, this.generation);
+      if (!isFresh) storeProductKeys(this.database, this.generation);
       this.database.exec('begin');
     } catch (error) {
       this.ids.close();
@@ -88,7 +88,7 @@ export class CatalogueCopy {
    */
   activate(changed: readonly string[] | null, turn: OfferTurn = this.#turn): string {
     if (!this.#isClosed) this.seal(changed);
-    sumUpGeneration(this.#dataDir, this.#file, this.generation);
+    storeSums(this.#dataDir, this.#file, this.generation);
     turn.before(this.#file, generationFile(this.generation));
     const file = activateGeneration(this.#dataDir, this.#file, this.generation, this.#now);
     turn.after(join(this.#dataDir, file));

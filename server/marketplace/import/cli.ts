@@ -12,9 +12,9 @@ import { endWith, runCommand, UsageError } from '../program/run-command.js';
 import { labelOf, neededShop, shopChoiceOf, shopOptions } from '../program/shop-choice.js';
 import { listedQueries } from './compare-searches.js';
 import { makeDueChanges } from './due-changes.js';
-import { usualLimits } from './guards.js';
+import { defaultLimits } from './guards.js';
 import { dropHeldFeed, listHeldFeeds, readHeldFeed, shopOfHeld } from './held-feeds.js';
-import { type ImportOptions, runImport, usualMaxRejects } from './import.js';
+import { defaultMaxRejects, type ImportOptions, runImport } from './import.js';
 import type { FeedMode } from './offers.js';
 import { showProgress } from './progress.js';
 import { kindNamed, namedKinds } from './reading/columns.js';
@@ -31,15 +31,15 @@ const usage = `Usage: npm run import -- ${namedKinds.join('|')} FILE…
   --update               --mode update
   --repeat               the files were imported before: offers move to the products that their rows name now, rows
                          that had no product become offers, and everything else stays
-  --max-removals PERCENT hold a feed that would remove more of a shop's offers; default ${usualLimits.maxRemovals}
-  --max-price-jumps PERCENT  hold one that would double or halve the price of more of them; default ${usualLimits.maxPriceJumps}
+  --max-removals PERCENT hold a feed that would remove more of a shop's offers; default ${defaultLimits.maxRemovals}
+  --max-price-jumps PERCENT  hold one that would double or halve the price of more of them; default ${defaultLimits.maxPriceJumps}
   --dry-run              do everything except the activation
   --queries FILE         with --dry-run of search: searches to try, one a line (fr:phare), besides those of the rules and
                          those that visitors have sent
   --anew                 begin with an empty catalogue instead of the served one
   --mapping FILE         names of columns and values (see server/marketplace/import/README.md)
   --encoding NAME        utf-8, windows-1252, iso-8859-1 …; default: found in the file
-  --max-rejects PERCENT  refuse the whole when more rows are rejected; default ${usualMaxRejects}
+  --max-rejects PERCENT  refuse the whole when more rows are rejected; default ${defaultMaxRejects}
   --data-dir DIRECTORY   default: DATA_DIR or ./data
 IMPORT_PRIORITY=idle works after all other programs (the default), low behind them, normal beside them
 or: npm run import -- held | approve NAME | drop NAME
@@ -183,8 +183,8 @@ export const runImportCommand = (
       mode,
       isRepeated: values.repeat ?? false,
       limits: {
-        maxRemovals: percent('max-removals', usualLimits.maxRemovals),
-        maxPriceJumps: percent('max-price-jumps', usualLimits.maxPriceJumps),
+        maxRemovals: percent('max-removals', defaultLimits.maxRemovals),
+        maxPriceJumps: percent('max-price-jumps', defaultLimits.maxPriceJumps),
       },
       embargo: env.EMBARGO,
       isDryRun: values['dry-run'] ?? false,
@@ -192,7 +192,7 @@ export const runImportCommand = (
       isFresh: values.anew ?? false,
       mapping: values.mapping === undefined ? noMapping : readMapping(values.mapping, kind),
       encoding: values.encoding ?? null,
-      maxRejects: percent('max-rejects', usualMaxRejects),
+      maxRejects: percent('max-rejects', defaultMaxRejects),
     });
   });
 
@@ -249,7 +249,7 @@ const classes = {
 } as const;
 
 /** Lowers the priority of a process; `normal` changes nothing. */
-export function stepBack(priority: ImportPriority, pid = process.pid): void {
+export function yieldCpu(priority: ImportPriority, pid = process.pid): void {
   if (priority === 'normal') return;
   const { nice, io, policy } = classes[priority];
   // Never raises a priority that was lower already.
@@ -261,5 +261,5 @@ export function stepBack(priority: ImportPriority, pid = process.pid): void {
 // Last, since it uses the constants above.
 if (import.meta.main) {
   const [offers, words] = [new URL('./offers-thread.js', import.meta.url), process.argv.slice(2)];
-  endWith(runImportCommand(words, process.env, systemClock, console.log, console.error, stepBack, offers));
+  endWith(runImportCommand(words, process.env, systemClock, console.log, console.error, yieldCpu, offers));
 }

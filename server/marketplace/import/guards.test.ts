@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { type GuardLimits, Guards, usualLimits } from './guards.js';
+import { defaultLimits, type GuardLimits, Guards } from './guards.js';
 import { dropHeldFeed, holdFeed, listHeldFeeds, readHeldFeed } from './held-feeds.js';
 
 /** Returns the verdict on a feed of a shop with so many offers. */
 function verdictOn(
   offers: number,
   { removed = 0, prices = [] }: { removed?: number; prices?: (readonly [before: number, now: number])[] },
-  limits: GuardLimits = usualLimits,
+  limits: GuardLimits = defaultLimits,
 ): string | null {
   const database = new DatabaseSync(':memory:');
   database.exec('create table shop (id, name); create table offer_key (shop_id, product_id);');
@@ -30,15 +30,15 @@ function verdictOn(
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 test('the guard holds a feed that removes more than 30 of 100 offers, if the shop has 50 or more', () => {
-  expect(usualLimits).toEqual({ maxRemovals: 30, maxPriceJumps: 30 });
+  expect(defaultLimits).toEqual({ maxRemovals: 30, maxPriceJumps: 30 });
   expect(verdictOn(100, { removed: 30 })).toBeNull();
   expect(verdictOn(100, { removed: 31 })).toBe(
     'It would take off 31 of the 100 offers of Alpha, more than 30 per cent.',
   );
   expect([verdictOn(49, { removed: 49 }), verdictOn(50, { removed: 15 })]).toEqual([null, null]);
   expect(verdictOn(50, { removed: 16 })).toContain('16 of the 50');
-  expect(verdictOn(100, { removed: 100 }, { ...usualLimits, maxRemovals: null })).toBeNull();
-  expect(verdictOn(100, { removed: 1 }, { ...usualLimits, maxRemovals: 0 })).toContain('1 of the 100');
+  expect(verdictOn(100, { removed: 100 }, { ...defaultLimits, maxRemovals: null })).toBeNull();
+  expect(verdictOn(100, { removed: 1 }, { ...defaultLimits, maxRemovals: 0 })).toContain('1 of the 100');
 });
 
 test.each([
@@ -63,7 +63,7 @@ test('the guard holds a feed with more than 30 jumps in 100 prices; a short feed
   expect(verdictOn(10, { prices: [...jumps(15), ...steady(35)] })).toBeNull();
   expect(verdictOn(10, { prices: [...jumps(16), ...steady(34)] })).toContain('16 of the prices');
   expect(verdictOn(10, { prices: [...jumps(16), ...steady(33)] })).toBeNull();
-  expect(verdictOn(100, { prices: jumps(100) }, { ...usualLimits, maxPriceJumps: null })).toBeNull();
+  expect(verdictOn(100, { prices: jumps(100) }, { ...defaultLimits, maxPriceJumps: null })).toBeNull();
 });
 
 test('a held feed keeps its files under its name, and no name leads outside the folder', () => {

@@ -7,7 +7,7 @@ export interface GuardLimits {
   /** Share of a feed's known offers whose price may more than double or halve, in per cent. */
   readonly maxPriceJumps: number | null;
 }
-export const usualLimits: GuardLimits = { maxRemovals: 30, maxPriceJumps: 30 };
+export const defaultLimits: GuardLimits = { maxRemovals: 30, maxPriceJumps: 30 };
 
 /** Fewest offers of a shop, or of a feed, for which the guards apply. */
 const fewest = 50;

@@ -7,7 +7,7 @@ import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogu
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { reportImports } from '../operator/report.js';
-import { type ImportPriority, runImportCommand, stepBack } from './cli.js';
+import { type ImportPriority, runImportCommand, yieldCpu } from './cli.js';
 
 const { dataDir, importFile, importTable, served } = importFolder();
 
@@ -289,7 +289,7 @@ test('an import gets the priority that the operator sets', async () => {
   const classOf = async (priority: ImportPriority): Promise<string[]> => {
     const waiting = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
     try {
-      stepBack(priority, waiting.pid);
+      yieldCpu(priority, waiting.pid);
       const fields = readFileSync(`/proc/${waiting.pid}/stat`, 'utf8')
         .replace(/^.*\) /, '')
         .split(' ');

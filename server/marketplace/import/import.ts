@@ -6,7 +6,7 @@ import { isExpectedError, isOutage, sentenceOf } from '../program/expected-error
 import type { ShopChoice } from '../program/shop-choice.js';
 import { CatalogueTarget } from './catalogue-target.js';
 import type { Query } from './compare-searches.js';
-import { type GuardLimits, usualLimits } from './guards.js';
+import { defaultLimits, type GuardLimits } from './guards.js';
 import { holdFeed } from './held-feeds.js';
 import type { Importer, ImportTarget, Outcome } from './import-target.js';
 import { OfferTarget } from './offer-target.js';
@@ -51,7 +51,7 @@ export interface ImportOptions {
   readonly progress?: Progress;
 }
 
-export const usualMaxRejects = 5;
+export const defaultMaxRejects = 5;
 
 /**
  * Imports files of one kind. Shops and offers change in place; other kinds make a new generation of the catalogue,
@@ -114,7 +114,7 @@ const whereOf = ({ at: { file, line } }: ImportReport): string => (line > 0 ? `$
 const mayPublish = ({ kind, isDryRun }: ImportOptions): boolean => kind !== 'offers' && kind !== 'shops' && !isDryRun;
 
 async function importInto(options: ImportOptions, report: ImportReport, publish: Publish | null): Promise<Outcome> {
-  const { kind, files, mapping = noMapping, encoding = null, maxRejects = usualMaxRejects, progress } = options;
+  const { kind, files, mapping = noMapping, encoding = null, maxRejects = defaultMaxRejects, progress } = options;
   const target = targetOf(options);
   try {
     const { importer } = target;
@@ -186,7 +186,7 @@ function targetOf(options: ImportOptions): ImportTarget {
   options.progress?.step('Reading what is known');
   if (kind === 'offers') {
     const context = JSON.stringify([mapping, encoding]);
-    const { isRepeated = false, limits = usualLimits } = options;
+    const { isRepeated = false, limits = defaultLimits } = options;
     const feed = { mode, isRepeated, context, limits };
     return new OfferTarget(dataDir, clock, shop, feed, options.isDryRun ?? false, options.timeoutMs);
   }

@@ -5,11 +5,11 @@ import type { OfferChange, OfferRow } from '../offer-store/offer-tables.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
 import type { StoredShops } from '../offer-store/stored-shops.js';
 import { type Unsold, unsoldTexts, withheldBits, withheldOf, withRecalls } from '../offer-store/withheld.js';
-import { applyPending, halfApplied } from './apply-offers.js';
+import { applyPending, unappliedShops } from './apply-offers.js';
 import { type GuardLimits, Guards } from './guards.js';
 import type { KnownKeys, PlacedKey } from './known-keys.js';
 import { NamedOffers } from './named-offers.js';
-import type { PriceInTime } from './offer-times.js';
+import type { TimedPrice } from './offer-times.js';
 import { actions, columns, type GivenValues, type PendingOffer, PendingOffers, valueNames } from './pending-offers.js';
 import { RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
@@ -83,7 +83,7 @@ export class OfferComparison {
     this.#named = new NamedOffers(Number(writer.statements.meta('next_offer_id')));
     this.#tally = new OfferTally(writer.shops);
     this.#guards = new Guards(writer.database, limits);
-    this.#halfApplied = halfApplied(writer);
+    this.#halfApplied = unappliedShops(writer);
     this.#findProduct = withRecalls(products.facts, writer.statements);
   }
 
@@ -166,7 +166,7 @@ export class OfferComparison {
   }
 
   /** Changes some values of an offer. @param price from now on; null = unchanged */
-  change(row: Row, former: OfferRow, part: Partial<GivenValues>, price: PriceInTime | null): void {
+  change(row: Row, former: OfferRow, part: Partial<GivenValues>, price: TimedPrice | null): void {
     const { shop, known, record } = row;
     this.#named.setLine(this.#named.numberOf(row), record.line);
     if (price) this.#guards.notePrice(shop.id, former.price, price.price);

@@ -5,7 +5,7 @@ import { parseTime, time } from './reading/times.js';
 import { money } from './values.js';
 
 /** The first price of an offer in cents, and its scheduled changes in their order. */
-export interface PriceInTime {
+export interface TimedPrice {
   readonly price: number;
   readonly changes: readonly OfferChange[];
 }
@@ -45,7 +45,7 @@ function priceInTime(
   fields: Fields,
   { usual, reduced, ends }: { usual: number; reduced: number | null; ends: readonly (number | null)[] },
   at: number,
-): PriceInTime {
+): TimedPrice {
   const span = reduced === null ? null : saleSpan(fields);
   const changes: OfferChange[] = [];
   let price = usual;
@@ -67,7 +67,7 @@ function priceInTime(
  * @param at when the price begins, in the same unit
  * @throws SkippedRow if the price has ended
  */
-export function priceOf({ fields }: FeedRecord, end: number | null, now: number, at = now): PriceInTime {
+export function priceOf({ fields }: FeedRecord, end: number | null, now: number, at = now): TimedPrice {
   const ends = [end, untilEnd(fields, 'price_to', 'is when the price ceased to be good', now)];
   const usual = money(fields, 'price');
   if (usual === null) throw new RowError('price', '', 'is missing');

@@ -11,7 +11,7 @@ import type { Importer } from './import-target.js';
 import { KnownKeys, type PlacedKey } from './known-keys.js';
 import { OfferComparison, type Row } from './offer-comparison.js';
 import { handlingOf, isDeletion, partialOf, refuseSteep, stockOf, surchargeOf } from './offer-fields.js';
-import { type PriceInTime, priceOf, sinceStart, untilEnd } from './offer-times.js';
+import { priceOf, sinceStart, type TimedPrice, untilEnd } from './offer-times.js';
 import { ProductFinder } from './product-finder.js';
 import { FeedError, RowError, SkippedRow } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
@@ -207,7 +207,7 @@ export class OfferImporter implements Importer {
    * @param end last moment of the offer; null = open
    * @throws SkippedRow if the price begins later; in an update the current price stays until then
    */
-  #priceOf(row: Row, end: number | null): PriceInTime {
+  #priceOf(row: Row, end: number | null): TimedPrice {
     const { record, shop, key, known } = row;
     const { fields } = record;
     const start = time(fields, 'price_from');

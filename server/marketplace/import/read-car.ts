@@ -29,7 +29,7 @@ export function readCar(fields: Fields, line: number, spelled: (make: string) =>
   if (from !== null && to !== null && to < from)
     throw new RowError('to', fields.to ?? '', 'is before the month of "from"');
   const keys = keysOf(fields);
-  const outside = foreignKeysIn(fields, 'key');
+  const foreignKeys = foreignKeysIn(fields, 'key');
   const popularity = whole(fields, 'popularity', 0, 100_000);
   const name = plainText(fields, 'model', 100) ?? (displacement > 0 ? (displacement / 1000).toFixed(1) : 'EV');
   const natural = modelNaturalKey({ make, page, series: seriesName, name, fuel, ccm: displacement, kw, from });
@@ -55,7 +55,7 @@ export function readCar(fields: Fields, line: number, spelled: (make: string) =>
     /** Keys of German registration papers. */
     keys,
     /** Keys of other systems. */
-    outside,
+    foreignKeys,
   };
 }
 

@@ -7,7 +7,7 @@ import type { IdRegistry } from '../catalogue-file/ids.js';
 import { refuseLostIds } from '../data-folder/lost-files.js';
 import { changeShop, finishShops } from '../offer-store/change-shop.js';
 import { nameKey } from '../offer-store/name-key.js';
-import { mostShops } from '../offer-store/offer-summary.js';
+import { maxShops } from '../offer-store/offer-summary.js';
 import type { ShopRow as ShopTable } from '../offer-store/offer-tables.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import { knownShops } from '../offer-store/stored-shops.js';
@@ -87,7 +87,7 @@ export class ShopImporter implements Importer {
     };
     const [terms, policy] = [htmlOf(fields, 'terms'), htmlOf(fields, 'policy')];
     const id = this.idOf(name);
-    if (id > mostShops) throw new RowError('name', name, `is more than the ${mostShops} shops that there can be`);
+    if (id > maxShops) throw new RowError('name', name, `is more than the ${maxShops} shops that there can be`);
     const earlier = this.#lines.get(id);
     if (earlier !== undefined) throw new RowError('name', name, `is already in line ${earlier}`);
     this.#lines.set(id, line);

@@ -40,7 +40,7 @@ export class VehicleImporter implements Importer {
   readonly #lines = new Map<number, number>();
   /** Numbers of models by id. */
   readonly #numbers: Map<string, number>;
-  readonly #outsideKeys: ForeignKeys;
+  readonly #foreignKeys: ForeignKeys;
   /** Known models that a row describes unchanged. */
   readonly #named = new Set<number>();
   readonly #waiting = new Map<string, Car>();
@@ -62,7 +62,7 @@ export class VehicleImporter implements Importer {
     for (const { id, name } of database.prepare('select id, name from manufacturer').all())
       this.#makes.set(nameKey(String(name)), { id: Number(id), name: String(name) });
     this.#spellings = new Map([...readMakes()].map(([spelling, make]) => [nameKey(spelling), make]));
-    this.#outsideKeys = new ForeignKeys(database);
+    this.#foreignKeys = new ForeignKeys(database);
     this.#numbers = new Map(
       database
         .prepare('select id, number from model')
@@ -74,16 +74,16 @@ export class VehicleImporter implements Importer {
 
   take({ fields, line }: FeedRecord): void {
     const car = readCar(fields, line, (make) => this.#spelled(make));
-    const { natural, outside, make } = car;
+    const { natural, foreignKeys, make } = car;
     const waiting = this.#waiting.get(natural);
     if (waiting) {
-      const more = outside.filter((key) => !waiting.outside.includes(key));
+      const more = foreignKeys.filter((key) => !waiting.foreignKeys.includes(key));
       if (more.length === 0) throw saysTheSame(car, waiting.line);
-      waiting.outside.push(...more);
+      waiting.foreignKeys.push(...more);
       return;
     }
     // The row may correct a known car, which is certain only after all rows.
-    if (outside.length > 0 && !this.ids.knows('model', natural)) {
+    if (foreignKeys.length > 0 && !this.ids.knows('model', natural)) {
       // Later rows may spell the make in another way.
       this.#makeOf(make);
       this.#waiting.set(natural, car);
@@ -91,11 +91,11 @@ export class VehicleImporter implements Importer {
   }
 
   #put(car: Car): void {
-    const { natural, line, outside, make, name, kw, ccm, fuel, from, to, cylinders } = car;
+    const { natural, line, foreignKeys, make, name, kw, ccm, fuel, from, to, cylinders } = car;
     const id = this.ids.idOf('model', natural);
     const earlier = this.#lines.get(id);
     const known = this.#numbers.get(String(id));
-    const isNews = known !== undefined && this.#outsideKeys.add(known, outside);
+    const isNews = known !== undefined && this.#foreignKeys.add(known, foreignKeys);
     if (earlier !== undefined && !isNews) throw saysTheSame(car, earlier);
     if (earlier !== undefined) return;
     this.#lines.set(id, line);
@@ -125,7 +125,7 @@ export class VehicleImporter implements Importer {
         cylinders,
       );
     this.#numbers.set(String(id), number);
-    this.#outsideKeys.add(number, outside);
+    this.#foreignKeys.add(number, foreignKeys);
     this.#counts.added++;
     this.#putKeys(id, number, car.keys);
   }
@@ -148,7 +148,7 @@ export class VehicleImporter implements Importer {
        join manufacturer f on f.id = m.manufacturer_id where k.key in (select value from json_each(?))`,
     );
     const claims = Map.groupBy(this.#waiting.values(), (car) => {
-      const [holder, ...others] = find.all(JSON.stringify(car.outside));
+      const [holder, ...others] = find.all(JSON.stringify(car.foreignKeys));
       const isSame = holder?.fuel === car.fuel && holder.series === car.seriesName && holder.make === car.make;
       if (!isSame || others.length > 0 || this.#named.has(Number(holder.number))) return null;
       return `${holder.id} ${holder.number}`;
@@ -186,7 +186,7 @@ export class VehicleImporter implements Importer {
       this.database.prepare('delete from kba where model_number = ?').run(number);
       this.#putKeys(id, number, keys);
     }
-    this.#outsideKeys.add(number, car.outside);
+    this.#foreignKeys.add(number, car.foreignKeys);
     this.#counts.corrected++;
   }
 
@@ -239,7 +239,7 @@ export class VehicleImporter implements Importer {
   /** Updates years and popularity of series from their models. */
   finish(): Readonly<Record<string, number>> {
     this.#settleWaiting();
-    this.#counts['with other keys'] = this.#outsideKeys.write();
+    this.#counts['with other keys'] = this.#foreignKeys.write();
     if (this.#counts.added + this.#counts.corrected === 0) return this.#counts;
     const sums = editionCountries
       .map(

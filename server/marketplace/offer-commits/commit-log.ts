@@ -5,7 +5,7 @@ import type { Clock } from '../../clock/clock.js';
 import { offerStoreVersion } from '../offer-store/offer-tables.js';
 import { ExpectedError } from '../program/expected-error.js';
 import { databaseNameOf, openPostgresTables } from '../state/postgres.js';
-import { type StateUnavailable, whyRefused } from '../state/postgres-errors.js';
+import { refusalOf, type StateUnavailable } from '../state/postgres-errors.js';
 import {
   type Db,
   inTransaction,
@@ -59,7 +59,7 @@ export const packChanges = (changes: Uint8Array): Buffer =>
 
 /** Explains in a sentence why offers in PostgreSQL are unavailable. */
 export function whyAway(address: string, { message, cause }: StateUnavailable): string {
-  return `${databaseNameOf(address)} ${whyRefused(cause) ?? `does not answer (${message}).`}`;
+  return `${databaseNameOf(address)} ${refusalOf(cause) ?? `does not answer (${message}).`}`;
 }
 
 /** @throws ExpectedError if another version of the program wrote it */

@@ -6,7 +6,7 @@ import { logLine } from '../program/log.js';
 import { databaseNameOf } from '../state/postgres.js';
 import { StateUnavailable } from '../state/postgres-errors.js';
 import { CommitLog, commitChannel, whyAway } from './commit-log.js';
-import { LocalOffers, type LogBounds, usualBounds } from './local-offers.js';
+import { defaultBounds, LocalOffers, type LogBounds } from './local-offers.js';
 
 export interface FollowThreadData {
   readonly role: 'follow';
@@ -24,7 +24,7 @@ const pauseMs = 250;
 
 /** Makes a folder follow the log until the thread ends. While PostgreSQL is away, readers have the last state. */
 export async function followAsThread(
-  { dataDir, address, bounds = usualBounds }: FollowThreadData,
+  { dataDir, address, bounds = defaultBounds }: FollowThreadData,
   parent: MessagePort,
   clock: Clock,
 ): Promise<void> {

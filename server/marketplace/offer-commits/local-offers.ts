@@ -45,7 +45,7 @@ export interface LogBounds {
   readonly commits: number;
   readonly keptSeconds: number;
 }
-export const usualBounds: LogBounds = { bytes: 32 * 1024 ** 2, commits: 20_000, keptSeconds: 3600 };
+export const defaultBounds: LogBounds = { bytes: 32 * 1024 ** 2, commits: 20_000, keptSeconds: 3600 };
 
 /** The offers of a folder that follows a log. One transaction applies a commit and notes its number. */
 export class LocalOffers {

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { type AmountColumns, type BestColumns, bestColumnsOf, copyBest } from './best-offers.js';
-import { better, type Candidate, mostDays, noPrice } from './offer-summary.js';
+import { better, type Candidate, maxDays, noPrice } from './offer-summary.js';
 import type { OfferRow } from './offer-tables.js';
 import type { ShopIndex } from './shop-index.js';
 
@@ -157,8 +157,8 @@ function missingOf({ isKnown }: Kept, ids: Float64Array): Wanted[] {
 function put({ totals, shops, daysMin, daysMax }: AmountColumns, slot: number, best: Best): void {
   totals[slot] = best?.total ?? noPrice;
   shops[slot] = best?.offer.shop_id ?? 0;
-  daysMin[slot] = Math.min(mostDays, best?.daysMin ?? mostDays);
-  daysMax[slot] = Math.min(mostDays, best?.daysMax ?? mostDays);
+  daysMin[slot] = Math.min(maxDays, best?.daysMin ?? maxDays);
+  daysMax[slot] = Math.min(maxDays, best?.daysMax ?? maxDays);
 }
 
 function grown(old: Kept | undefined, room: number, usualPacks: Uint16Array): Kept {

@@ -4,7 +4,7 @@ import { editionCountries } from '../shipping/edition-countries.js';
 import {
   better,
   isSameSummary,
-  mostDays,
+  maxDays,
   noPrice,
   packSummary,
   reductionOf,
@@ -154,8 +154,8 @@ test('a packed summary holds totals, shop, days and reduction of each country', 
     view.getUint8(from + summaryLayout.daysMax),
   ];
   expect([part(at), part(at + summaryLayout.usual)]).toEqual([
-    [1490, 513, 1, mostDays],
-    [2490, 513, 1, mostDays],
+    [1490, 513, 1, maxDays],
+    [2490, 513, 1, maxDays],
   ]);
   expect(view.getUint8(at + summaryLayout.reduction)).toBe(50);
   const totals = [...totalsOf(bytes.subarray(3))];

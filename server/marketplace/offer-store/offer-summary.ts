@@ -46,7 +46,7 @@ export interface OfferSummary {
 }
 
 /** More days are shown as this many. */
-export const mostDays = 0xff;
+export const maxDays = 0xff;
 
 /**
  * Summarises all offers of one product. Offers with enough packs come first, then the lowest total, the fewest days,
@@ -147,7 +147,7 @@ function isSameBest(one: BestOffer | null, other: BestOffer | null): boolean {
 /** Marks a missing total or lowest price. */
 export const noPrice = 0xffff_ffff;
 /** Highest shop id in a summary. */
-export const mostShops = 0xffff;
+export const maxShops = 0xffff;
 const perAmount = 4 + 2 + 1 + 1;
 const perCountry = 2 * perAmount + 1;
 /**
@@ -173,8 +173,8 @@ export function packSummary(summary: OfferSummary, view: DataView, at: number): 
 function packBest(best: BestOffer | null, view: DataView, at: number): void {
   view.setUint32(at, best?.total ?? noPrice, true);
   view.setUint16(at + 4, best?.offer.shop_id ?? 0, true);
-  view.setUint8(at + 6, Math.min(mostDays, best?.daysMin ?? mostDays));
-  view.setUint8(at + 7, Math.min(mostDays, best?.daysMax ?? mostDays));
+  view.setUint8(at + 6, Math.min(maxDays, best?.daysMin ?? maxDays));
+  view.setUint8(at + 7, Math.min(maxDays, best?.daysMax ?? maxDays));
 }
 
 /** Returns the totals of one pack in the order of `editionCountries`. */

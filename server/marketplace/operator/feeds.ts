@@ -2,7 +2,7 @@ import { dateOf } from '../../clock/clock.js';
 import type { FeedReport } from '../../contract/feeds.js';
 import { shopFilePath } from '../../shop-file/shop-file-content.js';
 import { forgetContent } from '../feeds/feed-state.js';
-import { usualFetchLimits } from '../feeds/fetch-feed.js';
+import { defaultLimits } from '../feeds/fetch-feed.js';
 import { reportFeeds } from '../feeds/report-feeds.js';
 import { runFeed } from '../feeds/run-feed.js';
 import { feedOutbound } from '../feeds/start-feeds.js';
@@ -79,7 +79,7 @@ async function run(command: FeedsCommand, name: string | undefined): Promise<voi
     const targets = webhooks.map((webhook) => webhook.name);
     // The command prints the result itself instead of logging it.
     const silent = { random: Math.random, log: () => {} };
-    const needs = { dataDir, clock, importProgram, outbound, targets, limits: usualFetchLimits, ...silent };
+    const needs = { dataDir, clock, importProgram, outbound, targets, limits: defaultLimits, ...silent };
     const { signal } = new AbortController();
     const ended = await withState(command, (db) => runFeed(feed, { db, ...needs }, signal, true));
     if (!ended)

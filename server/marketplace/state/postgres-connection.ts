@@ -1,5 +1,5 @@
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import { explained, hadEnded, isConflict, isLost, StateUnavailable } from './postgres-errors.js';
+import { explained, isConflict, isLost, StateUnavailable, wasClosed } from './postgres-errors.js';
 
 /** Timeouts of the server in milliseconds. */
 export interface PostgresTimes {
@@ -104,7 +104,7 @@ export class PostgresConnection implements PostgresPoolClient {
     try {
       return await ask();
     } catch (error) {
-      if (!hadEnded(error)) throw error;
+      if (!wasClosed(error)) throw error;
       this.release(true);
       this.#client = await this.source.take();
       this.#isGivenBack = false;

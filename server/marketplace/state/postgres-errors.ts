@@ -39,7 +39,8 @@ export function isLost(error: unknown): boolean {
 }
 
 /** Whether the connection ended before the statement, which has not run. */
-export const hadEnded = (error: unknown): boolean => isLost(error) && !/timeout/i.test(String(fieldsOf(error).message));
+export const wasClosed = (error: unknown): boolean =>
+  isLost(error) && !/timeout/i.test(String(fieldsOf(error).message));
 
 export const isConflict = (error: unknown): boolean => conflicts.has(codeOf(error));
 
@@ -65,7 +66,7 @@ export const mayNotCreate = 'does not let this user make tables: grant create on
  * Explains why a shop cannot start on PostgreSQL, after its name; null for an error of the program. The text may
  * contain names of the address, never the password.
  */
-export function whyRefused(error: unknown): string | null {
+export function refusalOf(error: unknown): string | null {
   const code = codeOf(error);
   const message = String(fieldsOf(error).message);
   if (/^28/.test(code) || /password|SASL|no such user|authentication/i.test(message))
@@ -82,7 +83,7 @@ export function whyRefused(error: unknown): string | null {
 }
 
 /** Whether a later start may succeed. */
-export const mayPass = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   !/^(?:28|3D|42|25)/.test(codeOf(error)) &&
   !/password|SASL|no such|SSL|certificate/i.test(String(fieldsOf(error).message)) &&
   isLost(error);

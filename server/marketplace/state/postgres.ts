@@ -14,7 +14,7 @@ import { ExpectedError } from '../program/expected-error.js';
 import { logLine } from '../program/log.js';
 import { postgresDdl } from './migrations.js';
 import { PostgresConnection, type PostgresTimes } from './postgres-connection.js';
-import { mayNotCreate, mayPass, StateUnavailable, whyRefused } from './postgres-errors.js';
+import { isTransient, mayNotCreate, refusalOf, StateUnavailable } from './postgres-errors.js';
 import type { StateTables } from './state-tables.js';
 import { clocks } from './transact.js';
 
@@ -217,11 +217,11 @@ export async function openPostgresState(
       return await connect<StateTables>(address, connections, 'usual', clock);
     } catch (error) {
       const cause = error instanceof StateUnavailable ? error.cause : error;
-      if (mayPass(cause) && clock.steady() < end) {
+      if (isTransient(cause) && clock.steady() < end) {
         await clock.sleep(250);
         continue;
       }
-      const why = whyRefused(cause);
+      const why = refusalOf(cause);
       throw why === null ? error : new PostgresRefused(`${databaseNameOf(address)} ${why}`);
     }
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { ProblemError } from '../../contract/problem.js';
-import { findSession, leadOn, makeSession, touchSession } from '../carts/sessions.js';
+import { findSession, linkSessions, makeSession, touchSession } from '../carts/sessions.js';
 import type { StateDb } from '../state/state-store.js';
 import type { StateTables } from '../state/state-tables.js';
 import { transact } from '../state/transact.js';
@@ -37,7 +37,7 @@ export function logIn(
         await tx.updateTable(table).set({ session_id: made.session.id }).where('session_id', '=', old.id).execute();
       }
       await tx.deleteFrom('session').where('id', '=', old.id).execute();
-      await leadOn(tx, old.id, made.session.id, now);
+      await linkSessions(tx, old.id, made.session.id, now);
     }
     const audit_name = old?.auditName ?? made.session.auditName;
     await tx.updateTable('session').set({ user_id, audit_name }).where('id', '=', made.session.id).execute();

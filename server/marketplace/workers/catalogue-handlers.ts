@@ -6,7 +6,7 @@ import { listDirectory } from '../catalogue/directory.js';
 import { listFittingVehicles, listOeNumbers } from '../catalogue/fitting-vehicles.js';
 import { list } from '../catalogue/listing.js';
 import { navigate } from '../catalogue/navigation.js';
-import { drawPicture, takePhotograph } from '../catalogue/pictures.js';
+import { drawPicture, readPhotograph } from '../catalogue/pictures.js';
 import { judgeFits } from '../catalogue/product-list.js';
 import type { Handlers } from '../http/handler.js';
 import { getPriceHistory, listOffers } from '../offers/offers.js';
@@ -56,7 +56,7 @@ export const catalogueHandlers = (registers: Registers): Handlers<'catalogue'> =
   fits: (request, context) => judgeFits(context.generation(), request),
   oeNumbers: (request, context) => listOeNumbers(context.generation(), request),
   picture: (request) => drawPicture(request),
-  photograph: (request, context) => takePhotograph(context.generation(), request),
+  photograph: (request, context) => readPhotograph(context.generation(), request),
   shop: (request, context) => getShop(context.generation(), request, context.dependsOn),
   shopText: (request, context) => getShopText(context.generation(), request, context.dependsOn),
   brands: (request, context) => listBrands(context.generation(), request),

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Env } from '../../env.js';
-import type { Outside } from '../http/security.js';
+import type { ExternalSources } from '../http/security.js';
 
 /** External scripts of every page, which run after consent. */
 export type ExternalScripts = Pick<Env, 'TRUST_BADGE_URL' | 'TAG_MANAGER_URL'>;
@@ -29,7 +29,7 @@ export function externalScript(
 export function externalSources(
   { TRUST_BADGE_URL, TAG_MANAGER_URL }: ExternalScripts,
   embeds: readonly string[],
-): Outside {
+): ExternalSources {
   const frames = new Set(embeds.map((address) => new URL(address).origin));
   return {
     scripts: TAG_MANAGER_URL ? [new URL(TAG_MANAGER_URL).origin] : [],

@@ -29,7 +29,7 @@ const isHuge = ({ headers, url }: Pick<IncomingMessage, 'headers' | 'url'>): boo
 };
 
 /** Refuses a huge body before any code reads it. @throws ProblemError `too_large` */
-export function refuseHugeBodies(): RequestHandler {
+export function refuseLargeBodies(): RequestHandler {
   return (request, _response, next) => {
     if (isHuge(request)) throw new ProblemError('too_large');
     next();

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import type { Request, Response } from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { json, startWeb, type Web } from '../../../test/doubles/web.js';
-import { refuseHugeBodies, signedCartForm } from './connections.js';
+import { refuseLargeBodies, signedCartForm } from './connections.js';
 import { originCheck } from './origin.js';
 import { hasOneHost, isHost } from './security.js';
 
@@ -110,7 +110,7 @@ test.each([
   const headers = length === undefined ? {} : { 'content-length': String(length) };
   let passed = 0;
   const pass = () =>
-    refuseHugeBodies()({ url, headers } as unknown as Request, {} as Response, () => {
+    refuseLargeBodies()({ url, headers } as unknown as Request, {} as Response, () => {
       passed += 1;
     });
   if (isRead) pass();

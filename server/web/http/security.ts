@@ -28,7 +28,7 @@ const reportingGroup = 'csp';
 export const reportingEndpoints = `${reportingGroup}="${policyReports}"`;
 
 /** External sources of a page. Scripts may also load pictures and data from their own source. */
-export interface Outside {
+export interface ExternalSources {
   scripts: readonly string[];
   frames: readonly string[];
 }
@@ -45,22 +45,22 @@ export function pagePolicy(
   scriptHash: string,
   imageHosts: readonly string[],
   formOrigin: string | null,
-  outside: Outside,
+  external: ExternalSources,
 ): string {
   return [
     "default-src 'none'",
-    `script-src ${["'self'", scriptHash, ...outside.scripts].join(' ')}`,
+    `script-src ${["'self'", scriptHash, ...external.scripts].join(' ')}`,
     `style-src 'self' ${styleHashes.join(' ')}`,
-    `img-src ${["'self'", ...imageHosts, ...outside.scripts].join(' ')}`,
-    `connect-src ${["'self'", ...outside.scripts].join(' ')}`,
-    ...(outside.frames.length > 0 ? [`frame-src ${outside.frames.join(' ')}`] : []),
+    `img-src ${["'self'", ...imageHosts, ...external.scripts].join(' ')}`,
+    `connect-src ${["'self'", ...external.scripts].join(' ')}`,
+    ...(external.frames.length > 0 ? [`frame-src ${external.frames.join(' ')}`] : []),
     "manifest-src 'self'",
     `form-action 'self'${formOrigin ? ` ${formOrigin}` : ''}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     // The shop's own scripts create no policy; a tag manager creates its own.
-    ...(outside.scripts.length > 0 ? [] : ["trusted-types 'none'"]),
+    ...(external.scripts.length > 0 ? [] : ["trusted-types 'none'"]),
     `report-uri ${policyReports}`,
     `report-to ${reportingGroup}`,
   ].join('; ');

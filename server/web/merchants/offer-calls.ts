@@ -3,7 +3,7 @@ import { z } from 'zod';
 import {
   feedMode,
   type MerchantReport,
-  mostOffers,
+  maxOffers,
   type NamedOffer,
   namedOffer,
   offerKey,
@@ -21,7 +21,7 @@ export type MerchantHandler = (calls: MerchantCalls, request: Request, response:
 /** The body with several offers. */
 export const batch = z.strictObject({
   mode: feedMode,
-  offers: z.array(namedOffer).min(1).max(mostOffers),
+  offers: z.array(namedOffer).min(1).max(maxOffers),
 });
 
 /** `dryRun=true` or `1`: nothing is changed. */

@@ -10,7 +10,7 @@ import { passCookie } from '../http/rate-limit.js';
 import type { SigningKeys } from '../http/signing-keys.js';
 import { clientOf, TokenBuckets } from '../http/token-buckets.js';
 import { type AnyPage, definePage } from '../render/page.js';
-import { standing } from './crumbs.js';
+import { breadcrumbsTo } from './crumbs.js';
 
 /** The page shown again after a refused form; its wait continues. */
 type Refused = Pick<BotModel, 'wait' | 'back'> & { error: NonNullable<BotModel['error']> };
@@ -44,7 +44,7 @@ export function createBotPage({ keys, script, env, clock }: Needs): AnyPage {
           error: refused?.error ?? null,
           pagesAtOnce: env.RATE_LIMIT,
         },
-        ...standing(request, (to) => to('bot', {}), t('bot:title')),
+        ...breadcrumbsTo(request, (to) => to('bot', {}), t('bot:title')),
       };
     },
     view: (model) => <BotView model={model} />,

@@ -4,7 +4,7 @@ import { ProblemError } from '../../contract/problem.js';
 import { definePage } from '../render/page.js';
 import { addQuery } from './add-query.js';
 import { choosingIn, choosingParameters } from './compare.page.js';
-import { standing } from './crumbs.js';
+import { breadcrumbsTo } from './crumbs.js';
 
 export const brandPage = definePage<BrandModel>({
   name: 'brand',
@@ -15,7 +15,7 @@ export const brandPage = definePage<BrandModel>({
     const detail = await api.call('brand', { id });
     const { brand } = detail;
     const all = { label: t('brand:all'), href: url('information', { page: 'brands' }) };
-    const at = standing(request, (to) => to('brand', { brand }), brand.name, [all]);
+    const at = breadcrumbsTo(request, (to) => to('brand', { brand }), brand.name, [all]);
     return {
       model: { detail },
       ...at,

@@ -24,7 +24,7 @@ import {
   type Visit,
 } from '../render/page.js';
 import { localPath } from '../routes/paths.js';
-import { standing } from './crumbs.js';
+import { breadcrumbsTo } from './crumbs.js';
 import { generatedItems } from './generated-items.js';
 
 /** Share of the page's time that it waits for the plans. The cart itself needs less. */
@@ -78,7 +78,7 @@ async function load(
       isBlocked: isFirst,
       checkout: checkout && { host: new URL(checkout.address).host, signed },
     },
-    ...standing(request, (to) => to('cart', {}), t('meta:crumb.cart')),
+    ...breadcrumbsTo(request, (to) => to('cart', {}), t('meta:crumb.cart')),
     ...(checkout && { formOrigin: new URL(checkout.address).origin }),
     ...(!read && { status: 503 as const }),
   };

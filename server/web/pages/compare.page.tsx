@@ -1,13 +1,13 @@
 import { readAnswers, withAnswers } from '../../../views/condition-answers.js';
 import type { CompareModel } from '../../../views/models.js';
 import { CompareView } from '../../../views/pages/compare.view.js';
-import { mostCompared } from '../../contract/articles.js';
+import { maxCompared } from '../../contract/articles.js';
 import { decimalId, modelId as modelIdSchema } from '../../contract/ids.js';
 import type { Parameter } from '../cache/page-key.js';
 import { field } from '../http/audience.js';
 import { definePage } from '../render/page.js';
 import { answersParameter, modelParameter } from './catalogue-context.js';
-import { standing } from './crumbs.js';
+import { breadcrumbsTo } from './crumbs.js';
 
 /** Reads more products than fit side by side, so that the page can say which it leaves out. */
 const mostRead = 20;
@@ -34,7 +34,7 @@ export const comparePage = definePage<CompareModel>({
   async load(request) {
     const { api, t, query } = request;
     const asked = comparedIn(query);
-    const ids = asked.slice(0, mostCompared);
+    const ids = asked.slice(0, maxCompared);
     const modelId = query.get('modelId') ?? undefined;
     const comparison =
       ids.length > 0
@@ -48,7 +48,7 @@ export const comparePage = definePage<CompareModel>({
     };
     return {
       model: { comparison: { ...comparison, products }, isCut: asked.length > ids.length },
-      ...standing(request, (to) => to('compare', known), t('compare:title')),
+      ...breadcrumbsTo(request, (to) => to('compare', known), t('compare:title')),
       vehicle: comparison.vehicle,
     };
   },

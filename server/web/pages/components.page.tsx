@@ -2,7 +2,7 @@ import type { ComponentsModel } from '../../../views/models.js';
 import { ComponentsView } from '../../../views/pages/components.view.js';
 import { NoRouteError } from '../http/redirects.js';
 import { definePage } from '../render/page.js';
-import { standing } from './crumbs.js';
+import { breadcrumbsTo } from './crumbs.js';
 
 /** Every component and island in every state, for developers; the page exists in the local environment only. */
 export const createComponentsPage = ({ flags, axleDrawing }: ComponentsModel) =>
@@ -12,7 +12,7 @@ export const createComponentsPage = ({ flags, axleDrawing }: ComponentsModel) =>
       if (request.environment !== 'local') throw new NoRouteError();
       return {
         model: { flags, axleDrawing },
-        ...standing(request, (to) => to('components', {}), '_components'),
+        ...breadcrumbsTo(request, (to) => to('components', {}), '_components'),
       };
     },
     view: (model) => <ComponentsView model={model} />,

@@ -2,7 +2,7 @@ import type { ConsentModel } from '../../../views/models.js';
 import { ConsentView } from '../../../views/pages/consent.view.js';
 import { type ConsentSettings, consentDomains } from '../consent/consent.js';
 import { definePage } from '../render/page.js';
-import { standing } from './crumbs.js';
+import { breadcrumbsTo } from './crumbs.js';
 
 /** External hosts with the visitor's choices so far (D33, D39). */
 export const createConsentPage = (env: ConsentSettings) =>
@@ -12,7 +12,7 @@ export const createConsentPage = (env: ConsentSettings) =>
       const { url, t, consents, cameFrom } = request;
       return {
         model: { domains: consentDomains(env, consents), returnTo: cameFrom ?? url('consent', {}) },
-        ...standing(request, (to) => to('consent', {}), t('consent:title')),
+        ...breadcrumbsTo(request, (to) => to('consent', {}), t('consent:title')),
       };
     },
     view: (model) => <ConsentView model={model} />,

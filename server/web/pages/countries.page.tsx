@@ -5,7 +5,7 @@ import { ownPath } from '../http/forms.js';
 import { RedirectError } from '../http/redirects.js';
 import { definePage, type PageRequest } from '../render/page.js';
 import { allEditions } from '../routes/editions.js';
-import { standing } from './crumbs.js';
+import { breadcrumbsTo } from './crumbs.js';
 
 /** Returns the delivery countries by group: own country, other editions, neighbours, all others (D23). */
 export function countryList({ edition, format }: PageRequest): Pick<CountriesModel, 'near' | 'others'> {
@@ -30,7 +30,7 @@ export const createCountriesPage = (flags: string) =>
       if (chosen === country) throw new RedirectError(303, returnTo);
       return {
         model: { ...countryList(request), flags, current: country, returnTo, isBlocked: chosen !== null },
-        ...standing(request, (to) => to('countries', {}), t('layout:country.title')),
+        ...breadcrumbsTo(request, (to) => to('countries', {}), t('layout:country.title')),
       };
     },
     view: (model) => <CountriesView model={model} />,

@@ -8,7 +8,7 @@ import type { Edition } from '../routes/editions.js';
 export const homeCrumb = (url: Url, t: Translate): Crumb => ({ label: t('meta:crumb.home'), href: url('home', {}) });
 
 /** Returns address and breadcrumbs of a page without a vehicle. @param above the crumbs between home and the page */
-export function standing({ url, t }: PageRequest, at: (url: Url) => string, label: string, above: Crumb[] = []) {
+export function breadcrumbsTo({ url, t }: PageRequest, at: (url: Url) => string, label: string, above: Crumb[] = []) {
   const address = at(url);
   return {
     crumbs: [homeCrumb(url, t), ...above, { label, href: address }],

@@ -6,7 +6,7 @@ import { aboutApi } from '../api-description/describe-api.js';
 import { documentedMatters, documentedShared } from '../api-description/documented-calls.js';
 import { definePage } from '../render/page.js';
 import { problemMessage } from '../texts/problem-texts.js';
-import { standing } from './crumbs.js';
+import { breadcrumbsTo } from './crumbs.js';
 
 const codes = Object.keys(problemStatus) as ProblemCode[];
 
@@ -23,7 +23,7 @@ export const createDevelopersPage = (description: () => ApiDescription, shopName
           matters: documentedMatters(description()),
           errors: codes.map((code) => ({ code, status: problemStatus[code], title: problemMessage(t, code) })),
         },
-        ...standing(request, (to) => to('developers', {}), t('developers:crumb')),
+        ...breadcrumbsTo(request, (to) => to('developers', {}), t('developers:crumb')),
       };
     },
     view: (model) => <DevelopersView model={model} />,

@@ -1,6 +1,6 @@
 import { sorts } from '../../contract/articles.js';
 import { type ChosenFilter, encodeFilters } from '../../contract/filter-code.js';
-import { longestFilterCode } from '../../contract/filters.js';
+import { maxFilterLength } from '../../contract/filters.js';
 import { decimalId } from '../../contract/ids.js';
 import { field } from '../http/audience.js';
 import type { Outcome, PageProblem, Visit } from '../render/page.js';
@@ -43,7 +43,7 @@ function fitting(chosen: readonly ChosenFilter[]): { f: string; isWhole: boolean
     isWhole &&= values.length <= most.values;
     for (const value of values.slice(0, most.values)) {
       const longer = encodeFilters([...taken, { key, values: [value] }]);
-      if (longer.length > longestFilterCode) return { f, isWhole: false };
+      if (longer.length > maxFilterLength) return { f, isWhole: false };
       taken.push({ key, values: [value] });
       f = longer;
     }

@@ -1,4 +1,4 @@
-import { type GenerateBody, maxPieces, mostGenerated } from '../../contract/carts.js';
+import { type GenerateBody, maxGenerated, maxPieces } from '../../contract/carts.js';
 import { decimalId, modelId } from '../../contract/ids.js';
 
 const keyPattern = /^cartParam\[(\d+)(?:,(\w+))?\]$/;
@@ -38,7 +38,7 @@ export function generatedItems(rawQuery: string): GenerateBody | null {
     const value = decoded(at < 0 ? '' : pair.slice(at + 1)) ?? '';
     if (key === 'replace') replace = value === 'true';
     const [, offerId, model] = (key && keyPattern.exec(key)) || [];
-    if (offerId === undefined || ++named > mostGenerated) continue;
+    if (offerId === undefined || ++named > maxGenerated) continue;
     const quantity = quantityOf(value);
     if (quantity === null || !decimalId.safeParse(offerId).success) continue;
     // A malformed vehicle is ignored, as in every other query (D48).

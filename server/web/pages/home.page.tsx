@@ -9,7 +9,7 @@ import type { Reputation } from '../reputation/reputation.js';
 import { shopWords } from '../routes/shop-editions.js';
 import { site } from '../search-engines/structured-data.js';
 import { nullIfNotFound } from './null-if-not-found.js';
-import { type LoadPicker, nothingChosen, wantWayIn } from './picker.js';
+import { type LoadPicker, nothingChosen, requireEntryPoint } from './picker.js';
 
 /** Categories of the promotional links (specification 2): oil filters, brake discs, shock absorbers. */
 const promoted = ['243', '1523', '1312'];
@@ -108,7 +108,7 @@ export const createHomePage = ({
         // No reviews yet differs from reviews that failed to load.
         optional('reviews', async (api) => (await reputation.reviews(api)) ?? []),
       ]);
-      wantWayIn(navigation, picker);
+      requireEntryPoint(navigation, picker);
       return {
         model: {
           navigation,

@@ -19,7 +19,7 @@ import { type ExternalAddresses, externalPage } from '../routes/external-pages.j
 import { informationPathNames } from '../routes/paths.js';
 import type { RouteMatch } from '../routes/route-table.js';
 import { shopWords } from '../routes/shop-editions.js';
-import { standing } from './crumbs.js';
+import { breadcrumbsTo } from './crumbs.js';
 
 /** Returns the information page of an address; undefined for any other page. */
 export function informationPageOf({ language }: Edition, { name, params }: RouteMatch): InformationPage | undefined {
@@ -141,8 +141,8 @@ async function load(
   const page = informationPageOf(edition, match);
   const content = page && informationContent(edition, page, { name: shopName, isDemonstration: isDemonstration() });
   if (!content) throw new ProblemError('not_found', 'no such information page');
-  const outside = externalPage(env, edition, page);
-  if (outside) throw new RedirectError(302, outside);
+  const external = externalPage(env, edition, page);
+  if (external) throw new RedirectError(302, external);
   const requestId = notes()?.id;
   const model: InformationModel = {
     ...content,
@@ -153,7 +153,7 @@ async function load(
   };
   return {
     model,
-    ...standing(request, (to) => to('information', { page }), content.title),
+    ...breadcrumbsTo(request, (to) => to('information', { page }), content.title),
     // An edition whose page is on another site has no page of its own to link.
     alternate: (other: Edition, otherUrl: PageRequest['url']) =>
       externalPage(env, other, page) ? otherUrl('home', {}) : otherUrl('information', { page }),

@@ -101,9 +101,9 @@ export const createLoginPage = ({ env, accounts, log, userCalls }: Needs): AnyPa
       // After a login the visitor does not return to the pages of the login.
       const isPage = asked !== null && !/\/Einloggen\b/.test(asked);
       const redirectUrl = isPage ? asked : prefix + localPath(edition, 'home', {});
-      const outside = externalPage(env, edition, 'login');
-      if (outside) {
-        const target = new URL(outside);
+      const external = externalPage(env, edition, 'login');
+      if (external) {
+        const target = new URL(external);
         target.searchParams.set('redirectUrl', (env.PUBLIC_ORIGIN ?? '') + redirectUrl);
         return { location: target.href, status: 302 };
       }

@@ -2,7 +2,7 @@ import type { MenuModel } from '../../../views/navigation-models.js';
 import { MenuView } from '../../../views/pages/menu.view.js';
 import { definePage } from '../render/page.js';
 import { addQuery } from './add-query.js';
-import { standing } from './crumbs.js';
+import { breadcrumbsTo } from './crumbs.js';
 import { menuItems, menuLinks } from './menu.js';
 
 /** The navigation without script: each opened step is a page (D39). */
@@ -19,7 +19,7 @@ export const menuPage = definePage<MenuModel>({
     const open = items.find((item) => item.type === 'list' && item.body);
     return {
       model: { items, isCut: whole === null },
-      ...standing(request, (to) => to('menu', {}), t('layout:menu.title')),
+      ...breadcrumbsTo(request, (to) => to('menu', {}), t('layout:menu.title')),
       address: addQuery(canonical, {
         open: open?.type === 'list' ? open.id : whole === null && wanted !== null ? wanted : undefined,
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { distanceWithin, NameIndex, nameKey } from './near-names.js';
+import { boundedDistance, NameIndex, nameKey } from './near-names.js';
 
 describe('distance of two words', () => {
   test.each([
@@ -10,12 +10,12 @@ describe('distance of two words', () => {
     ['polo', 'golf', 2],
     ['', 'abc', 3],
   ])('%s and %s differ by %d', (one, other, distance) => {
-    expect([distanceWithin(one, other, 3), distanceWithin(other, one, 3)]).toEqual([distance, distance]);
-    if (distance > 0) expect(distanceWithin(one, other, distance - 1)).toBe(distance);
+    expect([boundedDistance(one, other, 3), boundedDistance(other, one, 3)]).toEqual([distance, distance]);
+    if (distance > 0) expect(boundedDistance(one, other, distance - 1)).toBe(distance);
   });
   test('is beyond the limit and not counted further', () => {
-    expect(distanceWithin('motoroel', 'bremsscheiben', 3)).toBe(4);
-    expect(distanceWithin('stossdaempfer', 'kuehlmittelrohr', 2)).toBe(3);
+    expect(boundedDistance('motoroel', 'bremsscheiben', 3)).toBe(4);
+    expect(boundedDistance('stossdaempfer', 'kuehlmittelrohr', 2)).toBe(3);
   });
 });
 

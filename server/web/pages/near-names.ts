@@ -30,7 +30,7 @@ export const nameKey = (word: string, language: string): string =>
     .slice(0, longest);
 
 /** Returns the number of edits between two words; a swap counts as one. Stops counting after `most`. */
-export function distanceWithin(one: string, other: string, most: number): number {
+export function boundedDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, column) => column);
@@ -98,7 +98,7 @@ export class NameIndex {
     const ranks = new Map(this.#beginningWith(key, most).map((each) => [each, each === key ? 0 : 1]));
     for (let length = key.length - mistakes; length <= key.length + mistakes; length++)
       for (const candidate of this.#keysByLength[length] ?? []) {
-        const distance = ranks.has(candidate) ? Number.POSITIVE_INFINITY : distanceWithin(key, candidate, mistakes);
+        const distance = ranks.has(candidate) ? Number.POSITIVE_INFINITY : boundedDistance(key, candidate, mistakes);
         if (distance <= mistakes) ranks.set(candidate, distance);
       }
     const keys = [...ranks].sort(([one, rank], [other, otherRank]) => rank - otherRank || (one < other ? -1 : 1));

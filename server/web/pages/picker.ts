@@ -97,7 +97,7 @@ export function createLoadPicker({ paper, knowsPlates, registers }: Needs): Load
 }
 
 /** Requires categories or manufacturers on pages that lead into the catalogue. @throws ProblemError `unavailable` */
-export function wantWayIn(navigation: Navigation | null, { isCut }: PickerModel): void {
+export function requireEntryPoint(navigation: Navigation | null, { isCut }: PickerModel): void {
   if (!navigation && isCut) throw new ProblemError('unavailable', 'neither categories nor manufacturers');
 }
 

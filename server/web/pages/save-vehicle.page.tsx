@@ -9,7 +9,7 @@ import { isSameOriginNavigation } from '../http/origin.js';
 import { type AnyPage, definePage, type Outcome, type Visit } from '../render/page.js';
 import { localPath } from '../routes/paths.js';
 import { problemMessage } from '../texts/problem-texts.js';
-import { standing } from './crumbs.js';
+import { breadcrumbsTo } from './crumbs.js';
 
 /** The question, or the reason for a refusal. */
 type Notice = Pick<SaveVehicleModel, 'state' | 'message'>;
@@ -72,7 +72,7 @@ export const createSaveVehiclePage = (log: Logger, userCalls: UserCallsOf): AnyP
       const { url, t, api, match } = request;
       const modelId = match.params.modelId ?? '';
       const vehicle = await api.call('model', { modelId });
-      const place = standing(request, (to) => to('saveVehicle', { modelId }), t('account:save.title'));
+      const place = breadcrumbsTo(request, (to) => to('saveVehicle', { modelId }), t('account:save.title'));
       const { address } = place;
       const { state, message } = notice ?? { state: 'ask', message: null };
       return {

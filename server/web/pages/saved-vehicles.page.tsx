@@ -6,7 +6,7 @@ import type { UserCalls, UserCallsOf } from '../accounts/user-calls.js';
 import { field } from '../http/audience.js';
 import { type AnyPage, definePage, type Outcome, type Visit } from '../render/page.js';
 import { localPath } from '../routes/paths.js';
-import { standing } from './crumbs.js';
+import { breadcrumbsTo } from './crumbs.js';
 
 type Notice = Pick<SavedVehiclesModel, 'vehicles'>;
 
@@ -55,7 +55,7 @@ export const createSavedVehiclesPage = (userCalls: UserCallsOf): AnyPage =>
   definePage<SavedVehiclesModel, Notice>({
     name: 'saved-vehicles',
     async load(request, notice) {
-      const place = standing(request, (to) => to('savedVehicles', {}), request.t('account:vehicles.title'));
+      const place = breadcrumbsTo(request, (to) => to('savedVehicles', {}), request.t('account:vehicles.title'));
       const loginUrl = request.url('login', { redirectUrl: place.address });
       return { model: { vehicles: notice?.vehicles ?? null, loginUrl }, ...place };
     },

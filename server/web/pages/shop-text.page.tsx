@@ -1,7 +1,7 @@
 import type { ShopTextModel } from '../../../views/models.js';
 import { ShopTextView } from '../../../views/pages/shop-text.view.js';
 import { type AnyPage, definePage } from '../render/page.js';
-import { standing } from './crumbs.js';
+import { breadcrumbsTo } from './crumbs.js';
 
 /** The terms of a shop, in its own language in every edition. Search engines index one of these copies. */
 function shopTextPage(kind: ShopTextModel['kind']): AnyPage {
@@ -14,7 +14,7 @@ function shopTextPage(kind: ShopTextModel['kind']): AnyPage {
       const { name, slug } = text.shop;
       const label = kind === 'terms' ? t('shop:texts.terms') : t('shop:texts.policy');
       const shop = { label: name, href: url('shop', { shop: slug }) };
-      return { model: { text, kind }, ...standing(request, (to) => to(link, { shop: slug }), label, [shop]) };
+      return { model: { text, kind }, ...breadcrumbsTo(request, (to) => to(link, { shop: slug }), label, [shop]) };
     },
     view: (model) => <ShopTextView model={model} />,
     cache: 'shared',

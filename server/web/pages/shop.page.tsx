@@ -3,13 +3,13 @@ import { ShopView } from '../../../views/pages/shop.view.js';
 import { definePage } from '../render/page.js';
 import { addQuery } from './add-query.js';
 import { choosingIn, choosingParameters } from './compare.page.js';
-import { standing } from './crumbs.js';
+import { breadcrumbsTo } from './crumbs.js';
 
 export const shopPage = definePage<ShopModel>({
   name: 'shop',
   async load(request) {
     const shop = await request.api.call('shop', { slug: request.match.params.shop ?? '' });
-    const at = standing(request, (to) => to('shop', { shop: shop.slug }), shop.name);
+    const at = breadcrumbsTo(request, (to) => to('shop', { shop: shop.slug }), shop.name);
     return {
       model: { shop },
       ...at,

@@ -8,10 +8,10 @@ import type { Edition } from '../routes/editions.js';
 import { addQuery } from './add-query.js';
 import { kbaTypeIdOf } from './catalogue-context.js';
 import { vehicleTarget } from './chosen-vehicle.js';
-import { standing } from './crumbs.js';
+import { breadcrumbsTo } from './crumbs.js';
 import { findVehicle, type LookupNeeds } from './find-vehicle.js';
 import { nullIfNotFound } from './null-if-not-found.js';
-import { hiddenOf, type LoadPicker, nothingChosen, wantWayIn } from './picker.js';
+import { hiddenOf, type LoadPicker, nothingChosen, requireEntryPoint } from './picker.js';
 
 const valid = (schema: typeof decimalId, text: string | null): string | null =>
   text !== null && schema.safeParse(text).success ? text : null;
@@ -64,11 +64,11 @@ async function load(loadPicker: LoadPicker, request: PageRequest, lookup: Vehicl
     loadPicker(request, nothingChosen, hidden, { share: 1 }),
   ]);
   // The result of a lookup is shown even without both.
-  if (!lookup) wantWayIn(navigation, picker);
+  if (!lookup) requireEntryPoint(navigation, picker);
   const canonical = url('vehicles', {});
   return {
     model: { navigation, manufacturers: picker.manufacturers.all, picker: { ...picker, lookup: lookup ?? undefined } },
-    ...standing(request, (to) => to('vehicles', {}), t('meta:crumb.vehicles')),
+    ...breadcrumbsTo(request, (to) => to('vehicles', {}), t('meta:crumb.vehicles')),
     address: addQuery(canonical, hidden),
     canonical,
     alternate: (_: Edition, otherUrl: PageRequest['url']) => addQuery(otherUrl('vehicles', {}), hidden),

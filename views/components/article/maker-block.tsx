@@ -18,7 +18,7 @@ function Documents({ documents }: { documents: readonly ArticleDocument[] }) {
       <ul className="documents">
         {links.map(({ docNo, langNo, type, url, host }) => (
           <li key={`${docNo}-${langNo}`}>
-            <a href={url} rel="noopener nofollow" title={host ? t('article:maker.outside', { host }) : undefined}>
+            <a href={url} rel="noopener nofollow" title={host ? t('article:maker.externalSite', { host }) : undefined}>
               <Icon name="doc" />
               {[type.title, documentLanguage(langNo, edition.locale)].filter(Boolean).join(', ')}
             </a>

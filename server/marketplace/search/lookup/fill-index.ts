@@ -20,7 +20,7 @@ const shortestPart = 4;
 /** Shorter ends that are words. */
 const shortParts = new Set(['ol', 'oel', 'rad', 'gas', 'tur', 'tuer', 'uhr', 'lot']);
 /** Shortest word whose spelling is corrected. */
-export const shortestCorrected = 4;
+export const minCorrectedLength = 4;
 
 /** Returns the overlapping pieces of three letters that find similar words; `_` marks both ends. */
 export function gramsOf(word: string): string[] {
@@ -77,7 +77,7 @@ function fillWord(insert: Insert, language: string, word: string, weight: number
       if (part.length >= shortestPart || shortParts.has(part)) insert('search_part', language, part, word);
     }
   }
-  if (word.length < shortestCorrected) return;
+  if (word.length < minCorrectedLength) return;
   for (const gram of gramsOf(word)) insert('search_gram', language, gram, word);
 }
 
@@ -165,7 +165,7 @@ function productWords(row: ProductRow, names: CategoryNames, language: Language,
   const place = positionTexts(row.place, row.kind, language) ?? '';
   const title = row.title === null ? place : textIn(parseTexts(row.title), language);
   const words = foundUnder(title, language);
-  for (const word of words) if (word.length >= shortestCorrected && !/\d/.test(word)) learn(language, word, 0);
+  for (const word of words) if (word.length >= minCorrectedLength && !/\d/.test(word)) learn(language, word, 0);
   return [...new Set([...(names.get(row.category_id)?.[language] ?? []), ...words])].join(' ');
 }
 

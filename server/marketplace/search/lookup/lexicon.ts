@@ -5,10 +5,10 @@ import type { Generation } from '../../generation/generation.js';
 import { editDistance } from '../words/edit-distance.js';
 import { compounding } from '../words/query-words.js';
 import { remembered } from '../words/remembered.js';
-import { shortestStart } from '../words/search-terms.js';
+import { minStartLength } from '../words/search-terms.js';
 import { stemOf } from '../words/stems.js';
 import { isOtherThing } from '../words/synonyms.js';
-import { common, gramsOf, shortestCorrected } from './fill-index.js';
+import { common, gramsOf, minCorrectedLength } from './fill-index.js';
 
 /** Quality of a match between a written word and one of the catalogue; comparable within one search only. */
 export const quality = { whole: 3, inflected: 2.8, start: 2, end: 2.2, stem: 1.2, endStart: 1.2 } as const;
@@ -52,17 +52,17 @@ async function expandAnew({ db }: Generation, piece: string, language: Language)
   const found = new Map<string, number>();
   if (isOtherThing(piece, language)) return found;
   const stem = stemOf(piece, language);
-  const base = piece.length >= shortestCorrected ? commonStart(piece, stem) : piece;
+  const base = piece.length >= minCorrectedLength ? commonStart(piece, stem) : piece;
   const add = (word: string, value: number) => {
     if (value > (found.get(word) ?? 0)) found.set(word, value);
   };
   const starts = await sql<{ word: string }>`
     select word from search_word where language = ${language} and word >= ${base}
-      and word < ${base + (piece.length < shortestStart ? justAfter : last)}
+      and word < ${base + (piece.length < minStartLength ? justAfter : last)}
     order by weight desc limit ${mostStarts}`.execute(db);
   for (const { word } of starts.rows) {
     if (word === piece) add(word, quality.whole);
-    else if (piece.length < shortestStart) continue;
+    else if (piece.length < minStartLength) continue;
     else if (stemOf(word, language) === stem && piece.length > shortestEnd) add(word, quality.inflected);
     else if (word.startsWith(piece)) add(word, quality.start);
     else if (stem.length >= shortestStemStart && word.startsWith(stem)) add(word, quality.stem);

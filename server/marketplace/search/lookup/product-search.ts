@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/languages.js';
 import { idList } from '../../files/node-sqlite.js';
 import type { Category } from '../../generation/category-index.js';
 import type { Generation } from '../../generation/generation.js';
-import { shortestStart } from '../words/search-terms.js';
+import { minStartLength } from '../words/search-terms.js';
 import { type Expanded, isFound } from './category-search.js';
 import { universalRanks } from './fill-index.js';
 import { type ExpandedWord, quality } from './lexicon.js';
@@ -32,7 +32,7 @@ export interface FoundProducts {
 
 /** Builds the full-text query of a piece. Pieces and words contain only letters and digits, so none is an operator. */
 function pieceMatch(piece: string, found: ExpandedWord): string {
-  const start = piece.length < shortestStart ? `"${piece}"` : `"${piece}"*`;
+  const start = piece.length < minStartLength ? `"${piece}"` : `"${piece}"*`;
   const others = [...found]
     .filter(([word, value]) => value >= quality.end && !word.startsWith(piece))
     .slice(0, maxTerms)

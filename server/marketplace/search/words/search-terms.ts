@@ -43,7 +43,7 @@ export function foundUnder(text: string, language: Language): Set<string> {
 }
 
 /** A single letter or digit is a word, but not a beginning: it would begin too many words. */
-export const shortestStart = 2;
+export const minStartLength = 2;
 
 /** A word of a search. */
 export interface SearchTerm {
