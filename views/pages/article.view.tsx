@@ -113,7 +113,6 @@ export function ArticleView({ model }: { model: ArticleModel }) {
             <HowToCheck article={article} oeNumbers={oeNumbers} />
             {product.tyreLabel && <TyreLabel label={product.tyreLabel} />}
             <GoodsNotices goods={product.goods} />
-            <GuaranteeNotice />
           </div>
         ))}
       </div>
@@ -134,6 +133,7 @@ export function ArticleView({ model }: { model: ArticleModel }) {
         ))}
       {piece('data', [oeNumbers], () => (
         <>
+          <GuaranteeNotice />
           <div className="two-columns">
             {product.attributes.length > 0 && (
               <Section
