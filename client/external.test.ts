@@ -23,12 +23,12 @@ async function open(hosts: string, options: DomOptions = {}, data = both): Promi
 const frames = () => findAll<HTMLIFrameElement>('iframe').map(({ src, title }) => [src, title]);
 const tags = () => findAll<HTMLScriptElement>('head script').map(({ src, async }) => [src, async]);
 
-test('nothing of another site is shown before it was allowed', async () => {
+test('nothing of another site is shown before the visitor allows it', async () => {
   const dom = await open('');
   expect([frames(), tags(), dom.asked, findAll('[data-embed]').length]).toEqual([[], [], [], 2]);
 });
 
-test('a document of an allowed host takes its place, in a frame that may do no more than it must', async () => {
+test('a document of an allowed host replaces its link, in a frame with minimal rights', async () => {
   await open('youtube.com');
   expect([frames(), findAll('[data-embed]').length, tags()]).toEqual([[['https://youtube.com/v', 'Einbau']], 1, []]);
   const frame = find<HTMLIFrameElement>('iframe');

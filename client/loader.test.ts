@@ -19,7 +19,7 @@ const count = (): unknown[] => [find('[data-cart-count]').textContent, find('[da
 const storedModel = (): unknown => JSON.parse(localStorage.vehicle ?? '{}').modelId;
 const aboutPolo = page('', about(polo));
 
-test('nothing is asked for, and nothing of the visitor shown, before the page is painted', async () => {
+test('before the first paint the page makes no request and shows nothing of the visitor', async () => {
   const dom = await openDom(page(), { cookies: ['cartCount=3'] });
   await import('./loader.js');
   await dom.pass(10);
@@ -46,7 +46,7 @@ test('the account, what is saved, and the support code come from the response', 
   expect(find('[data-support-code]').textContent).toBe('ABC-123');
 });
 
-test('a page from the memory of the browser shows the count, account and vehicle of now', async () => {
+test('a page from the back/forward cache shows the current count, account and vehicle', async () => {
   const own = '<template data-own=""><p class="own" data-slot="{{make}} {{series}}"></p></template>';
   const dom = await open({ cookies: ['cartCount=3', 'account=in'] }, page(own));
   document.cookie = 'cartCount=5;path=/';
@@ -60,7 +60,7 @@ test('a page from the memory of the browser shows the count, account and vehicle
   expect(dom.asked).toEqual([]);
 });
 
-test('the country of the visitor is asked for by one reload, and given up where the shop does not take it', async () => {
+test('one reload requests the visitor’s country, which is dropped if the shop refuses it', async () => {
   const cookies = ['country=FR'];
   expect((await open({ cookies })).left).toEqual(['reload']);
   expect(document.cookie).toContain('country=FR');

@@ -34,7 +34,7 @@ const cartOf = (packs: number) => (): Answer => {
   return { body: JSON.stringify({ cartData: { countArticles: packs } }) };
 };
 
-test('the count rises with the tap by packs, and the button gives way to the cart', async () => {
+test('a tap raises the count by packs, and a link to the cart replaces the button', async () => {
   const dom = await open(cartOf(3));
   expect(find('[data-cart-count]').hidden).toBe(true);
   find('#a .buy').focus();
@@ -62,7 +62,7 @@ test('the count rises with the tap by packs, and the button gives way to the car
   expect([document.querySelector('.added'), find('#a .buy').hidden]).toEqual([null, false]);
 });
 
-test('a form says all packs that it has added; another form says its own', async () => {
+test('a form shows all packs that it has added, without those of another form', async () => {
   let packs = 0;
   const dom = await open(({ address }) => {
     packs += address === '/add/a' ? 3 : 1;
@@ -76,7 +76,7 @@ test('a form says all packs that it has added; another form says its own', async
   expect(count()).toBe('7');
 });
 
-test('a second tap on a button that is busy adds nothing, and taps on several wait for each other', async () => {
+test('a busy button adds nothing on a second tap, and taps on several buttons wait for each other', async () => {
   const [first, second] = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()];
   let packs = 0;
   const dom = await open(async ({ address }) => {
@@ -99,7 +99,7 @@ test('a second tap on a button that is busy adds nothing, and taps on several wa
   expect([count(), statusText()]).toEqual(['4', 'Im Warenkorb: 4.']);
 });
 
-test('an add that fails twice falls back, says so at the button, and the next try has the same key', async () => {
+test('an add that fails twice restores the count, shows the failure, and the next try has the same key', async () => {
   let isReached = false;
   const dom = await open(() => (isReached ? cartOf(3)() : null));
   press('a');
@@ -122,7 +122,7 @@ test('an add that fails twice falls back, says so at the button, and the next tr
   expect(dom.asked.at(-1)?.header('idempotency-key')).not.toBe(keys[0]);
 });
 
-test('another quantity is another wish, also after a failure', async () => {
+test('another quantity gets another key, also after a failure', async () => {
   const dom = await open(() => null);
   press('a');
   await dom.pass(20);
@@ -135,7 +135,7 @@ test('another quantity is another wish, also after a failure', async () => {
   expect(second).toBe(first?.replace(/6$/, '5'));
 });
 
-test('a refusal is said in the words of the shop, and asked for once', async () => {
+test('a refusal appears in the words of the shop, and is not retried', async () => {
   const dom = await open(() => ({ status: 422, body: '{"title":"Höchstens 99."}' }), ['cartCount=99']);
   press('b');
   expect(count()).toBe('100');
@@ -152,14 +152,14 @@ test.each([
   ['no JSON', '<p>Willkommen im WLAN</p>'],
   ['no cart', '{"cartData":[null]}'],
   ['a cart that the browser did not keep', '{"cartData":{"countArticles":3}}'],
-])('an answer that is %s has added nothing', async (_, body) => {
+])('a response that is %s adds nothing', async (_, body) => {
   const dom = await open(() => ({ body }));
   press('a');
   await dom.pass(20);
   expect([count(), statusText()]).toEqual(['0', 'Nicht geklappt.']);
 });
 
-test('no answer within the time is asked for again, once', async () => {
+test('a request that times out is repeated once', async () => {
   let isSilent = true;
   const dom = await open(() => (isSilent ? new Promise<Answer>(() => {}) : cartOf(3)()));
   press('a');
@@ -172,7 +172,7 @@ test('no answer within the time is asked for again, once', async () => {
   expect([count(), statusText()]).toEqual(['3', 'Im Warenkorb: 3.']);
 });
 
-test('what was added before this script was there is shown as well', async () => {
+test('adds from before this script ran are shown, too', async () => {
   await openDom(article.replace('id="b"', 'id="b" data-count="2"'));
   const { watchAdding } = await import('./adding.js');
   watchAdding(Promise.resolve());

@@ -31,7 +31,7 @@ describe('the number of pieces', () => {
   };
   const six = () => ({ body: shown(6, 54) });
 
-  test('brings prices and offers for it, keeps the focus, and is in the address', async () => {
+  test('loads its prices and offers, keeps the focus, and changes the address', async () => {
     const dom = await open({ answer: six });
     field().focus();
     change('6');
@@ -45,14 +45,14 @@ describe('the number of pieces', () => {
     ]);
   });
 
-  test('that is no number asks nobody', async () => {
+  test('that is no number makes no request', async () => {
     const dom = await open({ answer: six });
     change('');
     await dom.pass();
     expect([dom.asked, recounts]).toEqual([[], 0]);
   });
 
-  test('leaves what an add has shown meanwhile, and another focus', async () => {
+  test('keeps the result of an add in the meantime, and another focus', async () => {
     const dom = await open({ answer: six });
     change('6');
     find('.buy-box form').insertAdjacentHTML('beforeend', '<a class="added">Drin</a>');
@@ -60,7 +60,7 @@ describe('the number of pieces', () => {
     expect([price(), recounts, location.search]).toEqual([['20 €', '20 €'], 0, '']);
   });
 
-  test('an answer for an earlier number is not shown', async () => {
+  test('a response for an earlier number is not shown', async () => {
     const first = Promise.withResolvers<Answer>();
     const dom = await open({
       answer: ({ address }) => (address.includes('quantity=6') ? first.promise : { body: shown(8, 70) }),
@@ -72,7 +72,7 @@ describe('the number of pieces', () => {
     expect(price()).toEqual(['70 €', '70 €']);
   });
 
-  test('is asked for as a page where its prices cannot be had', async () => {
+  test('loads the whole page if its prices fail to load', async () => {
     const dom = await open({ answer: () => null });
     const sent: unknown[] = [];
     addEventListener('submit', (event) => {
@@ -84,7 +84,7 @@ describe('the number of pieces', () => {
     expect(sent).toEqual(['price']);
   });
 
-  test('changed before this script was there counts, once nobody types in it', async () => {
+  test('changed before this script ran counts once the visitor stops typing', async () => {
     const typed = (): void => {
       field().value = '6';
     };
@@ -122,7 +122,7 @@ describe('shipping beside the parcels of a cart', () => {
     return { dom, showParcels };
   }
 
-  test('is said at each offer that has one, and not twice', async () => {
+  test('is shown once at each offer that has some', async () => {
     const { dom, showParcels } = await open({ answer: () => ({ body }) });
     await showParcels();
     await showParcels();
@@ -134,20 +134,20 @@ describe('shipping beside the parcels of a cart', () => {
     expect(find('[data-with-parcel]').className).toBe('detail tone-ok');
   });
 
-  test('is asked for one piece where the page has no number', async () => {
+  test('is requested for one piece if the page has no number', async () => {
     const { dom, showParcels } = await open({ answer: () => ({ body }) }, page.replace('class="quantity"', ''));
     await showParcels();
     expect(dom.asked[0]?.address).toMatch(/&quantity=1$/);
   });
 
-  test('is not asked for without a cart, or without offers', async () => {
+  test('is not requested without a cart, or without offers', async () => {
     for (const { dom, showParcels } of [await open({ cookies: ['cartCount=0'] }), await open({}, whole(''))]) {
       await showParcels();
       expect(dom.asked).toEqual([]);
     }
   });
 
-  test('is not said where the call fails', async () => {
+  test('is not shown if the call fails', async () => {
     const { showParcels } = await open({ answer: () => ({ status: 503, body }) });
     await showParcels();
     expect(lines()).toEqual([]);
@@ -190,7 +190,7 @@ describe('what goes with a part', () => {
   }
   const section = () => find('[data-goes-with]');
 
-  test('is shown below the form that was used, and said', async () => {
+  test('is shown below the used form, and announced', async () => {
     const dom = await open();
     await add(dom, 'a');
     expect(dom.asked.map(({ address }) => address)).toEqual(['/api/goes-with?part=1']);
@@ -218,7 +218,7 @@ describe('what goes with a part', () => {
     ['an error', 'Nicht geklappt.'],
     ['an invalid number', 'Im Warenkorb: viele.'],
     ['more than that', 'Im Warenkorb: 1. Und mehr'],
-  ])('is not asked for where %s is announced', async (_, announcement) => {
+  ])('is not requested when %s is announced', async (_, announcement) => {
     const dom = await open();
     await add(dom, 'a', announcement);
     expect(dom.asked).toEqual([]);
@@ -230,13 +230,13 @@ describe('what goes with a part', () => {
     ['is empty', { body: '[]' }],
     ['leads to another shop', { body: JSON.stringify([part({ href: 'https://elsewhere.example/' })]) }],
     ['leads to another shop by two slashes', { body: JSON.stringify([part({ href: '//elsewhere.example/' })]) }],
-  ])('is not shown where the call %s', async (_, response) => {
+  ])('is not shown if the call %s', async (_, response) => {
     const dom = await open({ answer: () => response });
     await add(dom, 'a');
     expect([dom.asked.length, section().hidden, region().textContent]).toEqual([1, true, 'Im Warenkorb: 1.']);
   });
 
-  test('that comes after the next form was used is not shown', async () => {
+  test('that arrives after the next form was used is not shown', async () => {
     const late = Promise.withResolvers<Answer>();
     const dom = await open({ answer: () => late.promise });
     use('a');
@@ -252,13 +252,13 @@ describe('what goes with a part', () => {
   test.each([
     ['', keeping(golf), '/api/goes-with?part=1&modelId=1000'],
     [about(polo), keeping(golf), '/api/goes-with?part=1'],
-  ])('is asked for the kept vehicle, unless the page is about one: %s', async (root, storage, address) => {
+  ])('is requested for the kept vehicle, unless the page concerns one: %s', async (root, storage, address) => {
     const dom = await open({ answer, storage }, page(root));
     await add(dom, 'a');
     expect(dom.asked[0]?.address).toBe(address);
   });
 
-  test('is shown for what was added before this script was there', async () => {
+  test('is shown for an add from before this script ran', async () => {
     const dom = await openDom(page().replace('{{count}}."></p>', '{{count}}.">Im Warenkorb: 1.</p>'), { answer });
     const { watchAdds } = await import('./cross-selling.js');
     watchAdds();
@@ -304,7 +304,7 @@ describe('a browser that refuses cookies', () => {
     expect([worked.asked, keeping.asked, document.cookie]).toEqual([[], [], '']);
   });
 
-  test('keeps what was said where the page of the cart cannot be had', async () => {
+  test('keeps the announcement if the cart page fails to load', async () => {
     const dom = await open(true, () => null);
     await say(dom, 'Nicht geklappt.');
     expect([dom.asked.length, notes(), find('[data-status]').textContent]).toEqual([1, [], 'Nicht geklappt.']);

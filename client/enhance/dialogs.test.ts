@@ -53,7 +53,7 @@ const key = (on: Element, name: string, more: KeyboardEventInit = {}): boolean =
   on.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more }));
 
 describe('a dialog', () => {
-  test('is fetched once, named by its title, and opened again as it is', async () => {
+  test('is fetched once, labelled by its title, and opened again unchanged', async () => {
     const dom = await open('country');
     expect([dialog().open, dialog().className, dialog().getAttribute('aria-labelledby')]).toEqual([
       true,
@@ -69,7 +69,7 @@ describe('a dialog', () => {
     expect([dialog().open, findAll('dialog').length, dom.asked.length]).toEqual([true, 1, 1]);
   });
 
-  test('is closed by a press beside it, not in it, and by the memory of the browser', async () => {
+  test('closes on a press beside it, not in it, and on a return by the back/forward cache', async () => {
     await open('country');
     find('dialog h2').click();
     expect(dialog().open).toBe(true);
@@ -86,12 +86,12 @@ describe('a dialog', () => {
     ['cannot be had', null],
     ['is an error', { status: 503, body: countries }],
     ['has no title', { body: '<html><body data-build="b"><p>WLAN</p></body></html>' }],
-  ])('leads to its page where its content %s', async (_, response) => {
+  ])('opens its page if its content %s', async (_, response) => {
     const dom = await open('country', { answer: () => response });
     expect([dom.left, findAll('dialog')]).toEqual([['submit /delivery-country'], []]);
   });
 
-  test('stays away without a connection', async () => {
+  test('does not open without a connection', async () => {
     const dom = await openDom(page(), { answer: () => null });
     dom.connect(false);
     const dialogs = await import('./dialogs.js');
@@ -99,7 +99,7 @@ describe('a dialog', () => {
     expect(dom.left).toEqual([]);
   });
 
-  test('of another build is asked for again past what the browser has kept, once', async () => {
+  test('of another build is fetched once more, past the cache', async () => {
     const dom = await open('country', {
       answer: (asked) => ({ body: asked.header('cache-control') ? countries : fragment('', 'older') }),
     });
@@ -112,7 +112,7 @@ describe('a dialog', () => {
 describe('the delivery country', () => {
   const choose = (value: string) => find<HTMLButtonElement>(`dialog [value=${value}]`).click();
 
-  test('that is another one is kept, and the page is loaded again', async () => {
+  test('that differs is stored, and the page reloads', async () => {
     const dom = await open('country');
     expect(find('[aria-current]').textContent).toBe('Deutschland');
     choose('AT');
@@ -126,14 +126,14 @@ describe('the delivery country', () => {
     expect([document.cookie, dom.left, dialog().open]).toEqual(['', [], false]);
   });
 
-  test('that the browser does not keep is said in the dialog', async () => {
+  test('that the browser does not store is reported in the dialog', async () => {
     const dom = await open('country');
     Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
     choose('AT');
     expect([find('[data-blocked-choice]').hidden, dialog().open, dom.left]).toEqual([false, true, []]);
   });
 
-  test('is found by letters of the beginning of a word, whatever its marks', async () => {
+  test('is found by the beginning of a word, without regard to accents', async () => {
     await open('country');
     const field = find<HTMLInputElement>('[data-find-country]');
     const shown = (text: string): string[] => {
@@ -166,7 +166,7 @@ describe('the delivery country', () => {
   });
 });
 
-test('consents say what the cookie of this visitor has, and lead back to this page', async () => {
+test('consents show the visitor’s cookie, and lead back to this page', async () => {
   await open('consent', { cookies: ['consentHosts=youtube.com_other.example'], path: '/part?a=1' });
   expect(findAll<HTMLInputElement>(':checked').map(({ name, value }) => [name, value])).toEqual([
     ['state.youtube.com', 'a'],
@@ -216,7 +216,7 @@ describe('the navigation', () => {
     ]);
   });
 
-  test('leads to its page where a step cannot be had', async () => {
+  test('opens its page if a step fails to load', async () => {
     const dom = await open('menu', {
       answer: ({ address }) => (address.includes('open=') ? null : { body: menu }),
     });
@@ -224,7 +224,7 @@ describe('the navigation', () => {
     expect([dom.left, expanded()]).toEqual([['submit /menu'], ['false', 'false']]);
   });
 
-  test('is walked with the keys', async () => {
+  test('is usable by keyboard', async () => {
     const dom = await open('menu');
     const at = () => document.activeElement?.textContent;
     const walk = async (...names: string[]): Promise<unknown[]> => {

@@ -56,7 +56,7 @@ describe('the code of widgets', () => {
     expect(findAll('is-land').map(({ dataset }) => dataset.state)).toEqual(['waiting', 'waiting', 'waiting']);
   });
 
-  test('is fetched on where one file cannot be had', async () => {
+  test('is fetched further if one file fails', async () => {
     const dom = await open(body);
     dispatchEvent(new Event('load'));
     await dom.pass(1000);
@@ -73,7 +73,7 @@ describe('the code of widgets', () => {
 });
 
 describe('the first touch', () => {
-  test.each(['pointerdown', 'focusin', 'keydown'])('brings a widget to life: %s', async (type) => {
+  test.each(['pointerdown', 'focusin', 'keydown'])('hydrates a widget: %s', async (type) => {
     const dom = await open();
     touch('is-land button', type);
     expect(state()).toBe('loading');
@@ -81,28 +81,28 @@ describe('the first touch', () => {
     expect([state(), isDeferredThere()]).toEqual(['ready', true]);
   });
 
-  test('of the page elsewhere brings the deferred module only', async () => {
+  test('elsewhere on the page loads the deferred module only', async () => {
     const dom = await open();
     touch('#rest');
     await settle(dom);
     expect([state(), isDeferredThere()]).toEqual(['waiting', true]);
   });
 
-  test('of a button that adds leaves the deferred module to the add', async () => {
+  test('of an add button leaves the deferred module to the add', async () => {
     const dom = await open('<form data-add="1"><button class="buy">x</button></form>');
     touch('.buy');
     await settle(dom);
     expect(isDeferredThere()).toBe(false);
   });
 
-  test('of a lost connection brings the deferred module', async () => {
+  test('is also a lost connection, which loads the deferred module', async () => {
     const dom = await open();
     dispatchEvent(new Event('offline'));
     await settle(dom);
     expect(isDeferredThere()).toBe(true);
   });
 
-  test('brings the texts of the edition with the code; without them the widget waits for the next one', async () => {
+  test('loads the texts of the edition with the code; without them the widget waits for the next touch', async () => {
     let hasTexts = false;
     const dom = await open(widget(`/build/texts.json ${files.island}`, own), {
       answer: ({ address }) =>
@@ -129,7 +129,7 @@ describe('the first touch', () => {
     expect(state()).toBe('waiting');
   });
 
-  test('of a file that a new build has replaced loads the page again, once', async () => {
+  test('of a file that a new build has replaced reloads the page once', async () => {
     const dom = await open(widget('../missing.js'));
     touch('is-land button');
     await settle(dom);
@@ -143,7 +143,7 @@ describe('the first touch', () => {
     expect([state(), again.left]).toEqual(['failed', []]);
   });
 
-  test('of a widget that crashes gives back its HTML as it came', async () => {
+  test('of a widget that crashes restores the server’s HTML', async () => {
     await open(widget(files.island, { ...props, texts: null }));
     const html = find('is-land').innerHTML;
     const { hydrate } = await import('../hydrate.js');
@@ -208,7 +208,7 @@ describe('what leads to the deferred module', () => {
   const click = (init: MouseEventInit = {}): boolean =>
     find('b').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }));
 
-  test('a form opens its dialog, or leads to its page', async () => {
+  test('a form opens its dialog, or its page', async () => {
     const dom = await follow(() => find<HTMLButtonElement>('form button').click());
     expect([dom.asked.some(({ address }) => address === '/fragments/x.html'), dom.left]).toEqual([
       true,
@@ -216,13 +216,13 @@ describe('what leads to the deferred module', () => {
     ]);
   });
 
-  test('a link brings its section, but not into another tab', async () => {
+  test('a link loads its section, but not in another tab', async () => {
     expect((await follow(click)).left).toEqual(['assign #part']);
     for (const init of [{ metaKey: true }, { ctrlKey: true }])
       expect((await follow(() => expect(click(init)).toBe(true))).left).toEqual([]);
   });
 
-  test('without the module the form and the link lead to their pages', async () => {
+  test('without the module the form and the link open their pages', async () => {
     const dom = await openDom(page(form + link).replace(files.deferred, '../missing.js'));
     const { openOnSubmit, showOnClick } = await import('./islands.js');
     addEventListener('submit', openOnSubmit);

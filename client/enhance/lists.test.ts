@@ -39,7 +39,7 @@ describe('the order and the filters of a list', () => {
   const press = (name: string): boolean =>
     send(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }), 1000);
 
-  test('are sent at once, and the list changes in its place', async () => {
+  test('are sent at once, and the list changes in place', async () => {
     const dom = await open();
     let announcements = 0;
     addEventListener('storage', () => {
@@ -73,7 +73,7 @@ describe('the order and the filters of a list', () => {
   test.each([
     ['an order is asked for as a page', () => pick('price'), ['submit /list']],
     ['filters keep the page', tick, []],
-  ])('where the list cannot be had, %s', async (_, act, left) => {
+  ])('if the list fails to load, %s', async (_, act, left) => {
     for (const answer of [() => null, () => ({ body: whole('') })]) {
       const dom = await open({ answer });
       act();
@@ -94,7 +94,7 @@ describe('the order and the filters of a list', () => {
     expect([dom.left, order(), findAll('i').length]).toEqual([[], 'best', 1]);
   });
 
-  test('keys step through the orders, and Enter or leaving takes one', async () => {
+  test('keys step through the orders, and Enter or leaving the select applies one', async () => {
     for (const end of [() => press('Enter'), () => select().dispatchEvent(new Event('focusout', { bubbles: true }))]) {
       const dom = await open();
       press('ArrowDown');
@@ -112,7 +112,7 @@ describe('the order and the filters of a list', () => {
     ['a filter beside the list', () => Object.assign(box(), { checked: true }), true, 1],
     ['a filter in a sheet', () => Object.assign(box(), { checked: true }), false, 0],
     ['an order that has the focus', () => Object.assign(select(), { value: 'price' }).focus(), true, 0],
-  ])('%s that was chosen before this script was there', async (_, before, isBeside, calls) => {
+  ])('%s that was chosen before this script ran', async (_, before, isBeside, calls) => {
     const dom = await open({ matches: () => isBeside }, before);
     expect(dom.asked.length).toBe(calls);
   });
@@ -129,7 +129,7 @@ describe('a section that is brought whole', () => {
     return dom;
   }
 
-  test('takes its place and the focus, and is in the address', async () => {
+  test('replaces the short one, gets the focus, and is in the address', async () => {
     const given = Promise.withResolvers<Answer>();
     const dom = await open(part(link), () => given.promise);
     expect(find('a').getAttribute('aria-busy')).toBe('true');
@@ -205,7 +205,7 @@ describe('what leads on', () => {
     void find(selector).dispatchEvent(new Event(type, { bubbles: true }));
   const href = (id: string) => find(`#${id}`).getAttribute('href');
 
-  test('to a category or an article leads there for the kept vehicle, by pointer and by focus', async () => {
+  test('to a category or an article gets the kept vehicle, by pointer and by focus', async () => {
     await open();
     point('#category b');
     point('#article', 'focusin');
@@ -225,7 +225,7 @@ describe('what leads on', () => {
     expect(href('category')).toBe('/Bremsscheiben/Alle-Fahrzeuge/--1523?a=1');
   });
 
-  test('to a page of a list, to this page or elsewhere stays what it is', async () => {
+  test('to a page of a list, to this page or to another site does not change', async () => {
     await open();
     for (const id of ['page', 'self', 'other']) point(`#${id}`);
     dispatchEvent(new Event('focusin'));
@@ -236,7 +236,7 @@ describe('what leads on', () => {
     ]);
   });
 
-  test('from a page about a vehicle stays what it is', async () => {
+  test('from a page about a vehicle does not change', async () => {
     await open({ storage: keeping(golf) }, whole(links, `data-vehicle='${JSON.stringify(polo)}'`));
     point('#category b');
     expect(href('category')).toBe('/Bremsscheiben/Alle-Fahrzeuge/--1523?a=1');
@@ -249,7 +249,7 @@ describe('what leads on', () => {
       const { value, disabled, options } = find<HTMLSelectElement>(`[name=${name}]`);
       return [value, disabled, options.length];
     });
-  test('pickers that nobody has used show make and series, until none is kept', async () => {
+  test('unused pickers show make and series of the kept vehicle', async () => {
     await open();
     expect(picker()).toEqual([
       ['10', false, 3],
@@ -265,7 +265,7 @@ describe('what leads on', () => {
     ['is in use', 'data-state="waiting"', 'data-state="ready"'],
     // The small DOM selects the second option if one is marked as selected.
     ['has another make', '<option value="10">VW</option>', '<option value="20" selected="">BMW</option>'],
-  ])('a picker that %s stays what it is', async (_, from, to) => {
+  ])('a picker that %s does not change', async (_, from, to) => {
     await open({ storage: keeping(golf) }, whole(links.replace(from, to)));
     expect(picker()[1]).toEqual(['', true, 1]);
   });

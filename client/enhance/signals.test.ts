@@ -100,7 +100,7 @@ describe('the loading bar', () => {
     expect(isShown()).toBe(isExpected);
   });
 
-  test('stays for half a second after all that was waited for has come, or failed', async () => {
+  test('stays for half a second after all work has ended or failed', async () => {
     const dom = await open();
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     load(first.promise);
@@ -118,7 +118,7 @@ describe('the loading bar', () => {
     expect(isShown()).toBe(false);
   });
 
-  test('does not show for what comes at once, and runs again while it is there', async () => {
+  test('does not show for short work, and restarts while it is visible', async () => {
     const dom = await open();
     load(Promise.resolve());
     await dom.clock.advance(1000);
@@ -133,7 +133,7 @@ describe('the loading bar', () => {
     expect(isShown()).toBe(true);
   });
 
-  test('ends on a page from the memory of the browser, whatever was under way', async () => {
+  test('ends on a page from the back/forward cache, whatever was running', async () => {
     const dom = await open();
     click('on');
     click('on');
@@ -161,7 +161,7 @@ describe('the connection', () => {
   }
   const note = () => document.querySelector('.site-header .offline-note')?.textContent;
 
-  test('is said once when it is lost, as long as it lasts, and for four seconds when it is back', async () => {
+  test('is reported while it is lost, and for four seconds when it is back', async () => {
     const dom = await open();
     expect([dom.asked.map(({ address }) => address), note(), statusText()]).toEqual([[words], undefined, '']);
     dom.connect(false);
@@ -188,7 +188,7 @@ describe('the connection', () => {
     expect(note()).toBeUndefined();
   });
 
-  test('that is lost again within these seconds stays said', async () => {
+  test('that is lost again within these seconds stays reported', async () => {
     const dom = await open();
     for (const isOnline of [false, true, false]) {
       dom.connect(isOnline);
@@ -198,7 +198,7 @@ describe('the connection', () => {
     expect(note()).toBe('Keine Verbindung.');
   });
 
-  test('that was lost before this script was there is said', async () => {
+  test('that was lost before this script ran is reported', async () => {
     const dom = await openDom(page('', root), { answer });
     dom.connect(false);
     const { watchConnection } = await import('./online-state.js');
@@ -207,7 +207,7 @@ describe('the connection', () => {
     expect(note()).toBe('Keine Verbindung.');
   });
 
-  test('is not spoken of without its words', async () => {
+  test('is not reported without its texts', async () => {
     const dom = await open({ answer: () => null });
     dom.connect(false);
     await dom.pass();
@@ -279,7 +279,7 @@ describe('a page that a pointer intends', () => {
     expect(asked(dom)).toEqual([]);
   });
 
-  test('is fetched again where it could not be had', async () => {
+  test('is fetched again after a failure', async () => {
     const dom = await open({ answer: ({ address }) => (address === '/prefetch.json' ? rules : null) });
     point('pointerdown', '#ahead');
     await dom.pass();

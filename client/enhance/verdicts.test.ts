@@ -63,13 +63,13 @@ describe('a list', () => {
     ['fails', () => ({ status: 503, body: fitting?.body ?? '' })],
     ['cannot be had', () => null],
     ['is rubbish', () => ({ body: '{"a":1}' })],
-  ])('says that nothing was checked where the call %s', async (_, answer) => {
+  ])('shows unchecked marks if the call %s', async (_, answer) => {
     const dom = await open(page(list), { storage: keeping(golf), answer });
     expect(dom.asked.length).toBe(1);
     expect(texts()).toEqual(['Nicht geprüft', 'Nicht geprüft']);
   });
 
-  test('says so where no answer comes in time, also when it comes later', async () => {
+  test('shows unchecked marks after a timeout, also if the response comes later', async () => {
     const late = Promise.withResolvers<Answer>();
     const dom = await openDom(page(list), { storage: keeping(golf), answer: () => late.promise });
     const { watchVerdicts } = await import('./verdicts.js');
@@ -84,7 +84,7 @@ describe('a list', () => {
     ['no vehicle is kept', '/x', {}, ''],
     ['the page is about another make', '/Ersatzteile/BMW/1-20-', keeping(golf), ''],
     ['the page is about another series', '/Ersatzteile/VW-Polo-V/2-200-', keeping(golf), ''],
-  ])('asks nobody where %s', async (_, path, storage, root) => {
+  ])('makes no request if %s', async (_, path, storage, root) => {
     const dom = await open(page(list, root), { path, storage, answer: () => fitting });
     expect(dom.asked).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe('a list', () => {
     expect(texts()).toEqual(['Passt', 'Passt nicht']);
   });
 
-  test('without products asks nobody', async () => {
+  test('without products makes no request', async () => {
     const dom = await open(page('<ul data-fits=""></ul>'), { storage: keeping(golf), answer: () => fitting });
     expect(dom.asked).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('a list', () => {
     expect(find('#m7 use').getAttribute('href')).toBe('#i-unknown');
   });
 
-  test('an answer for a vehicle that is kept no more changes nothing', async () => {
+  test('a response for a vehicle that is no longer kept changes nothing', async () => {
     const first = Promise.withResolvers<Answer>();
     const dom = await openDom(page(list), {
       path: '/Bremsscheiben/Alle-Fahrzeuge/--1523',
@@ -184,7 +184,7 @@ describe('an article without a vehicle', () => {
     ]);
   });
 
-  test('an answer for a vehicle that is kept no more changes nothing', async () => {
+  test('a response for a vehicle that is no longer kept changes nothing', async () => {
     const first = Promise.withResolvers<Answer>();
     const dom = await openDom(article, {
       ...options,
@@ -202,7 +202,7 @@ describe('an article without a vehicle', () => {
     ['none is kept', { path: '/part' }, ''],
     ['the page is about a vehicle', options, about(polo)],
     ['the answer cannot be had', { ...options, answer: () => null }, ''],
-  ])('keeps its question where %s', async (_, own, root) => {
+  ])('keeps its question if %s', async (_, own, root) => {
     await open(article.replace('data-locale', `${root} data-locale`), { answer: refused, ...own });
     expect(shown()).toEqual(['Passt es?', 'Kaufen']);
   });
@@ -216,7 +216,7 @@ describe('answers for a vehicle', () => {
   const answered = '<html data-build="b"><body><div class="fit-card">Passt</div></body></html>';
   const referrer = `${origin}/Teilenummernsuche/ATE/1`;
 
-  test('is asked for with the verdicts that hang on it', async () => {
+  test('is sent with requests for verdicts that depend on it', async () => {
     const dom = await open(questions, { storage: stored('aaaaaa1'), answer: () => fitting });
     expect(dom.asked.map(({ address }) => address)).toEqual([
       '/api/vehicle/models/2000/fits?ids=7,8&answers=aaaaaa1&locale=de-DE',
@@ -228,7 +228,7 @@ describe('answers for a vehicle', () => {
     ['nothing was answered', questions, {}],
     ['another vehicle has answers', questions.replaceAll('2000', '3000'), stored('aaaaaa1')],
     ['nothing hangs on it', page('', about(polo)), stored('aaaaaa1')],
-  ])('asks nobody where %s', async (_, html, storage) => {
+  ])('makes no request if %s', async (_, html, storage) => {
     expect((await open(html, { storage, answer: () => fitting })).asked).toEqual([]);
   });
 
@@ -247,7 +247,7 @@ describe('answers for a vehicle', () => {
     expect(location.search).toBe(left);
   });
 
-  test('takes the place of the question of an article, as high as it was', async () => {
+  test('replaces the question of an article, at the same height', async () => {
     const dom = await openDom(page(card, about(polo)), {
       path: '/part?a=1',
       storage: stored('bbbbbb0'),
@@ -265,7 +265,7 @@ describe('answers for a vehicle', () => {
     ['it is of another condition', stored('cccccc1'), () => ({ body: answered }), 0],
     ['the answer cannot be had', stored('bbbbbb1'), () => null, 1],
     ['the answer has no verdict', stored('bbbbbb1'), () => ({ body: answered.replace('fit-card', 'x') }), 1],
-  ])('the question stays where %s', async (_, storage, answer: (asked: Asked) => Answer, calls) => {
+  ])('the question stays if %s', async (_, storage, answer: (asked: Asked) => Answer, calls) => {
     const dom = await open(page(card, about(polo)), { path: '/part', storage, answer });
     expect([dom.asked.length, find('.fit-card').textContent]).toEqual([calls, 'Trifft zu?']);
   });
