@@ -59,7 +59,7 @@ const saved = async (visitor: Visitor): Promise<string[]> =>
   ((await visitor.call(api)).body as { model: { id: string } }[]).map(({ model }) => model.id);
 
 describe('the embedded provider', () => {
-  test('logs in on a page of our own that says it is a demonstration, and goes on to where it began', async () => {
+  test('logs in on a page of the shop that is marked as a demonstration, and returns to the page before', async () => {
     for (const prefix of ['', '/de-AT']) {
       const visitor = new Visitor(embedded.origin);
       const page = await visitor.follow(await visitor.ask(`${prefix}${begin(`${prefix}/Warenkorb`)}`));

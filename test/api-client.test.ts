@@ -109,7 +109,7 @@ async function firstListing(makes: { id: string }[], audience: object) {
   throw new Error('no model has brake discs');
 }
 
-test('an error names its kind, and the kind leads to the page that says what it means', async () => {
+test('the type of an error leads to the page that explains it', async () => {
   const { status, data } = await ask('offers', { sparePartId: '999999999999' });
   expect([status, data.type]).toEqual([404, '/developers#error-not_found']);
   for (const prefix of ['', '/fr-FR']) {
@@ -129,7 +129,7 @@ test('an error names its kind, and the kind leads to the page that says what it 
   }
 });
 
-describe('what it describes is there', () => {
+describe('every described call exists', () => {
   const own: Record<string, Record<string, string>> = {
     hsntsn: { keys: '0603BGU' },
     license: { plate: 'AA-123-ZZ', locale: 'fr-FR' },

@@ -41,7 +41,7 @@ test('every kind of page comes back from the back/forward cache as it was left',
   await page.close();
 });
 
-test('a page that was asked for without the country cookie is asked for once more, and only once', async () => {
+test('a page that was requested without the country cookie reloads once', async () => {
   const context = await stage.browser.createBrowserContext();
   const page = await context.newPage();
   await context.setCookie({ name: 'country', value: 'AT', domain: '127.0.0.1', path: '/', sameSite: 'Strict' });
@@ -61,7 +61,7 @@ test('a page that was asked for without the country cookie is asked for once mor
   await context.close();
 });
 
-test('a cookie that names no country is taken back: one page is asked for twice, the next one once', async () => {
+test('a cookie with an unknown country is deleted: one page loads twice, the next one once', async () => {
   const context = await stage.browser.createBrowserContext();
   const page = await context.newPage();
   await context.setCookie({ name: 'country', value: 'xx', domain: '127.0.0.1', path: '/', sameSite: 'Strict' });

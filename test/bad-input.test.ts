@@ -117,7 +117,7 @@ test.each(foreign)('a foreign write is refused: %j', async (headers) => {
   expect(await count()).toBe(before);
 });
 
-test('an unknown offer and a line of somebody else are 404', async () => {
+test('an unknown offer and a line of another visitor are 404', async () => {
   const write = (path: string): Promise<Response> =>
     fetch(shop.origin + path, {
       method: 'POST',

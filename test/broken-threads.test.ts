@@ -24,7 +24,7 @@ const running = async (): Promise<Shop> => {
 };
 afterAll(() => shop?.stop());
 
-test('a thread that hangs costs its own answers only, which say so in time; when it goes on, all is there', async () => {
+test('a hanging thread fails only its own answers in time; when it continues, everything works', async () => {
   const shop = await running();
   const { dataDir } = shop;
   try {

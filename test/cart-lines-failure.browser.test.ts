@@ -5,7 +5,7 @@ import { setSharedStage } from './support/shared-shop.js';
 /** The cart after several changes, some of which fail. `failing-widgets` covers a single change. */
 const stage = setSharedStage();
 
-test('changes of the cart that failed stay to be made again, whatever else is changed meanwhile', async () => {
+test('failed changes of the cart can be retried, regardless of other changes', async () => {
   const { spareParts } = await (await fetch(`${stage.shop.origin}/api/-/-/--1523`)).json();
   const part = spareParts.find(({ offerCount }: { offerCount: number }) => offerCount > 1);
   const article = `/Teilenummernsuche/${part.manufacturer.seoName}/${part.normNumber}`;

@@ -54,7 +54,7 @@ test('what another container imports is served within seconds, and a new shop be
   expect(await metrics(second)).toContain(`partavo_catalogue_info{generation="${generation}"}`);
 });
 
-test('without the store the shop goes on and says so', async () => {
+test('without the store the shop continues and reports it', async () => {
   expect(await ready()).toBe('ok');
   renameSync(store, `${store}-away`);
   await until('the shop has noticed', async () => (await ready()) !== 'ok');

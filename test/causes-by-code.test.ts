@@ -53,7 +53,7 @@ test.each(faults)('a marketplace that %s is named as the cause', async (_name, h
   expect(output).toMatch(/^ {4}\w+: failed, [\d.]+ ms$/m);
 });
 
-test('who meets the failure of another request is led to its cause', async () => {
+test('the code of a request that shares a failure leads to its cause', async () => {
   double.breakOn(/./, 'html');
   const address = `${shop.origin}/Volltextsuche?query=gemeinsam${number++}`;
   const pages = await Promise.all(Array.from({ length: 4 }, async () => (await fetch(address)).text()));

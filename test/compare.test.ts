@@ -81,7 +81,7 @@ test('every edition has the page at its own word, for nobody to be found by a se
   }
 });
 
-test('what differs comes before what is the same, and each price is for what the job needs', async () => {
+test('differences come before common properties, and each price is for the pieces of the job', async () => {
   const page = plain(await read(`/Vergleichen?ids=${ids.slice(0, 4).join('.')}`));
   expect(page).toMatch(/Gesamtpreis inkl\. Versand .*für 2 Stück.*am günstigsten/);
   expect(page.indexOf('Durchmesser')).toBeGreaterThan(page.indexOf('Lieferzeit'));

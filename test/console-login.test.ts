@@ -48,7 +48,7 @@ async function throughProvider(prefix = ''): Promise<{ back: string; cookie: str
   return { back: address, cookie };
 }
 
-test('who has the role comes in, once for each login', async () => {
+test('a person with the role signs in, once for each login', async () => {
   provider.roles = ['accounting', 'shop-operator'];
   expect((await visit(`${shop.console}/`)).html).toContain('href="/de-DE/login"');
   const { back, cookie } = await throughProvider('/fr-FR');
@@ -75,7 +75,7 @@ test('who has the role comes in, once for each login', async () => {
     expect(everything).not.toContain(secret);
 });
 
-test('who lacks the role stays out, and the word opens the console as before', async () => {
+test('a person without the role is refused, and the token still opens the console', async () => {
   for (const roles of [[], ['shop-operators'], ['Shop-Operator']]) {
     provider.roles = roles;
     const { back, cookie } = await throughProvider();

@@ -92,7 +92,7 @@ test('the overview tells what waits, what has happened and how large everything 
   expect((await page('/offers')).html).toContain('Ohne Pflichtangaben');
 });
 
-test('the overview draws how fast the process has answered and what it could not', async () => {
+test('the overview draws response times and errors of the process', async () => {
   const requestsIn = (html: string) => Number(/Anfragen: (\d+)\. Die Hälfte dauerte höchstens/.exec(html)?.[1] ?? 0);
   const before = requestsIn((await page('/overview')).html);
   for (let count = 0; count < 3; count += 1) await fetch(shop.origin);
@@ -187,7 +187,7 @@ test('who has left is out, a made up session opens nothing, and no secret is in 
   expect(everything).not.toContain(mine.slice(-43));
 });
 
-test('who guesses is stopped, and the console stays closed without a token', async () => {
+test('guesses are limited, and the console needs a token', async () => {
   const guess = async (at: number): Promise<number> =>
     (await visit(`${shop.console}/sign-in`, { fields: { token: `guess ${at}` } })).status;
   expect(await guess(0)).toBe(401);

@@ -48,7 +48,7 @@ test('an empty volume, and one whose filling was interrupted, is filled', () => 
   expect(existsSync(join(volume, 'catalogue-a.db.part'))).toBe(false);
 });
 
-test('a volume that could not be filled to its end is filled by the next start', () => {
+test('the next start completes a volume that was filled partially', () => {
   // Copying a folder as a file fails.
   mkdirSync(join(image, 'demo-data/taken.db'));
   const { status } = spawnSync(process.execPath, ['container-start.mjs'], { cwd: image, env: { DATA_DIR: volume } });
@@ -58,7 +58,7 @@ test('a volume that could not be filled to its end is filled by the next start',
   expect(read('state.db')).toBe('whole');
 });
 
-test('a filled volume stays as it is, and a marketplace elsewhere needs none', () => {
+test('a filled volume does not change, and a shop with an external marketplace needs none', () => {
   writeFileSync(join(volume, 'state.db'), 'carts');
   start();
   expect([read('state.db'), existsSync(join(volume, 'catalogue-a.db'))]).toEqual(['carts', false]);

@@ -11,7 +11,7 @@ test('every language has every text', async () => {
   expect(errors()).toEqual([]);
 });
 
-test('the image has the Node of the tests, and the commands that it is said to have', () => {
+test('the image has the Node version of the tests, and the documented commands', () => {
   const text = (file: string): string => readFileSync(join(root, file), 'utf8');
   const { version } = JSON.parse(text('node-runtime/package.json'));
   expect([...text('Dockerfile').matchAll(/^FROM (\S+:\S+)/gm)].map(([, image]) => image)).toEqual([

@@ -104,7 +104,7 @@ test('on add, the count rises at once by the quantity; if the add fails it is re
   expect(await shown(page)).toBe(false);
 });
 
-test('what was added but not answered is not added once more by the next tap; another quantity is', async () => {
+test('the next tap does not repeat an add whose response was lost; another quantity adds', async () => {
   const { page } = await open();
   const tap = async (quantity = '1'): Promise<string> => {
     await addOnce(page, quantity);

@@ -132,7 +132,7 @@ test('every save of a view is shown, in whichever way it is saved', async () => 
   }
 });
 
-test('a source that is wrong leaves the page as it is; mended, it is shown', async () => {
+test('a broken source keeps the former page; once repaired, it is shown', async () => {
   const file = 'views/pages/home.view.tsx';
   const source = read(file);
   const before = await page();

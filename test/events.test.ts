@@ -148,7 +148,7 @@ test('messages and mails reach a receiver that was away, after a kill as well, e
   for (const word of Object.values(person)) expect(output).not.toContain(word);
 });
 
-test('the receiver takes nothing that is old, repeated, changed or of somebody else', async () => {
+test('the receiver refuses old, repeated, changed and foreign messages', async () => {
   const before = taken().length;
   const signed = (body: string, age = 0, by = key, id = `msg_${randomUUID()}`) => {
     const time = String(Math.floor(Date.now() / 1000) - age);

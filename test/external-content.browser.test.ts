@@ -118,7 +118,7 @@ test('nothing of a blocked host is loaded before it is allowed, and then the doc
   await page.close();
 });
 
-test('the choice opens as a dialog in the footer, says what was chosen, and rejecting ends it all', async () => {
+test('the choice opens as a dialog in the footer, shows the current choice, and a rejection removes all content', async () => {
   const { page, errors } = await visit(1280);
   const open = async (): Promise<void> => {
     await page.click('footer form[data-kind=consent] button');

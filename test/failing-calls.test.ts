@@ -164,7 +164,7 @@ test.each(critical)(
   },
 );
 
-test('a session needs nobody but the shop, signed or new', async () => {
+test('a session needs no marketplace, signed or new', async () => {
   web.double.breakOn(/./, 'reset');
   for (const sent of [cookie, '']) {
     const response = await web.request('/api/session', { headers: { cookie: sent } });
@@ -273,7 +273,7 @@ test('a cart that cannot be read is not empty: its page says so, and may be aske
   }
 });
 
-test('what was broken is not kept: the next visitor gets the whole page', async () => {
+test('failures are not cached: the next visitor gets the whole page', async () => {
   web.double.breakOn(/Originalteile/, 'garbage');
   expect((await web.request('/Teilenummernsuche/Kelvo/K12033')).text).toContain('können gerade nicht');
   web.double.breakOn(null);
@@ -283,7 +283,7 @@ test('what was broken is not kept: the next visitor gets the whole page', async 
   expect(body).toContain('5Q0 615 301 F');
 });
 
-test('a page whose price has ended by its feed is a 503 while no newer one can be had, and there again at once', async () => {
+test('a page with an expired price is a 503 while no newer one is available, and returns at once', async () => {
   const article = '/Teilenummernsuche/Kelvo/K12033';
   const ending = 'public, max-age=1, stale-while-revalidate=0';
   web.double.cacheControlOf = (path) => (/Angebote/.test(path) ? ending : null);

@@ -156,7 +156,7 @@ test('an article shows its verdict, price and button on the first screen', async
   await page.close();
 }, 300_000);
 
-test('what is folded leaves the page of a list, and opens in place or by its address', async () => {
+test('folded content is not in the page of a list, and opens in place or by its address', async () => {
   const page = await stage.browser.newPage();
   await page.goto(`${stage.shop.origin}/Bremsscheiben/Alle-Fahrzeuge/--1523`);
   const advice = 'Entscheidend sind Durchmesser';

@@ -105,7 +105,7 @@ describe('loading bar', () => {
     await page.close();
   });
 
-  test('does not show for what is over within 200 ms', async () => {
+  test('does not show for work of less than 200 ms', async () => {
     const { page, errors } = await rested();
     await holdTimers(page);
     await touch(page);

@@ -267,7 +267,7 @@ describe('navigation overlay', () => {
     await page.close();
   });
 
-  test('where the content cannot be had, the button leads to the page', async () => {
+  test('if the content fails to load, the button opens the page', async () => {
     const { page } = await visit('/');
     await page.setRequestInterception(true);
     page.on(

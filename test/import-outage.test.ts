@@ -73,7 +73,7 @@ const report = async (id: string, at = shop, by = token) => (await callPortal(at
 const completed = (id: string, at = shop, by = token): Promise<void> =>
   until('it is imported', async () => (await report(id, at, by)).status === 'completed');
 
-test('carts know nothing of an import without a lock, readyz does, and it goes on when the lock can be taken', async () => {
+test('an import without a lock does not affect carts, readyz reports it, and it continues once the lock is free', async () => {
   const offer = await anyOffer(shop.origin);
   const lock = blockShop(shop.dataDir);
   const id = await send(own.price + 10);

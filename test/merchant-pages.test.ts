@@ -123,7 +123,7 @@ test('forms of other sites, of no page and of another session change nothing', a
   expect((await callPortal(shop, `/offers/${encodeURIComponent(key)}`, { token })).status).toBe(200);
 });
 
-test('who has left, or whose token was revoked, is out; the cookie is good for nothing more', async () => {
+test('signing out or revoking the token ends a session; its cookie has no further use', async () => {
   const cookie = await signIn();
   const { html } = await visit('/feeds', { headers: { cookie } });
   expect((await send('/sign-out', cookie, { proof: proofIn(html) })).status).toBe(303);
@@ -133,7 +133,7 @@ test('who has left, or whose token was revoked, is out; the cookie is good for n
   expect((await visit('/feeds', { headers: { cookie: again } })).status).toBe(401);
 });
 
-test('who guesses is stopped, for pages as for calls', async () => {
+test('guesses are limited, for pages and calls together', async () => {
   const right = newToken(shop.dataDir, own().shop);
   const guess = async (at: number): Promise<number> =>
     (await callPortal(shop, '/shop', { token: `pmt_0123456789_${'A'.repeat(42)}${at % 10}` })).status;

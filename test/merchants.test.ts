@@ -57,7 +57,7 @@ function articleOf(id: number): string {
 }
 const output = async (path: string): Promise<string> => (await fetch(`${shop.origin}${path}`)).text();
 
-test('a merchant reads the own shop and offers, and nobody else’s', async () => {
+test('a merchant reads only the own shop and offers', async () => {
   expect((await call('/shop')).body).toMatchObject({ shop: { name: own().shop }, scopes: ['read', 'offers'] });
   const { key, brand, number, price } = own();
   expect(await read(key)).toMatchObject({ key, brand, number, price: price / 100, withheld: [] });
@@ -227,7 +227,7 @@ test('a rejected change names field and reason, and changes nothing', async () =
   expect(stored(own(4))).toMatchObject({ price: before.price, stock: before.stock });
 });
 
-test('a batch takes what is sound, and names the others', async () => {
+test('a batch imports its valid offers, and names the others', async () => {
   const batch = {
     mode: 'partial',
     offers: [

@@ -73,7 +73,7 @@ test('the list of the trade has three hundred words in each language, each once'
   }
 });
 
-test('what is searched for is among the first three', async () => {
+test('the wanted result is among the first three', async () => {
   const misses: string[] = [];
   for (const asked of queries)
     if (!(await isAnswered(asked))) misses.push(`${asked.language}: ${asked.query} -> ${asked.expected.join(' or ')}`);

@@ -107,7 +107,7 @@ test.each([
   expect((await classes.ask(generation, language, typed)).corrected?.term).toBe(meant);
 });
 
-test('what was not understood, is not sold or was widened is said', async () => {
+test('the search reports words that were not understood, are not sold, or were widened', async () => {
   const notes = async (language: Language, term: string) =>
     (await classes.ask(generation, language, term)).reading.notes.map(({ kind, text }) => `${kind} ${text}`);
   expect(await notes('de', 'xqwzt')).toEqual(['unknown xqwzt']);

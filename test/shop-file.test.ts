@@ -195,7 +195,7 @@ describe('with a whole file', () => {
     expect(headers.get('location')).toBeNull();
   });
 
-  test('nobody logs in where no provider is named', async () => {
+  test('without a provider there is no login', async () => {
     expect((await fetch(`${shop.origin}/Einloggen`)).status).toBe(404);
     expect((await fetch(`${shop.origin}/Mein-Konto/Fahrzeuge`)).status).toBe(404);
   });
@@ -211,7 +211,7 @@ describe('without what the law asks for', () => {
   const html = async (path: string): Promise<string> => (await fetch(shop.origin + path)).text();
   const banner = 'il manque des mentions obligatoires';
 
-  test('start and check name what is missing, and the act', () => {
+  test('start and check name the missing data and the act', () => {
     const [line] = shop.log.filter(({ event }) => event === 'edition_incomplete');
     expect(line).toMatchObject({
       edition: 'fr-FR',

@@ -150,7 +150,7 @@ test('text overrides outlive imports with other texts, and an empty field remove
   ]);
 });
 
-test('what is lost of the offers comes back from the state, and what is restored with it', async () => {
+test('lost or restored offers get their overrides from the state', async () => {
   const offers = new DatabaseSync(join(shop.dataDir, 'offers.db'), { timeout: 5000 });
   offers.exec("begin; delete from correction; update meta set value = 'lost' where key = 'corrections'");
   offers.exec(
@@ -162,7 +162,7 @@ test('what is lost of the offers comes back from the state, and what is restored
   offers.close();
 });
 
-test('what is no text, too long or of another form changes nothing', async () => {
+test('a field that is no text, too long or from another form changes nothing', async () => {
   const before = await program('operate', 'text-overrides', 'list');
   expect((await correct('category-1523', { 'title.de': 'x'.repeat(121) })).status).toBe(422);
   for (const subject of ['category-999999999', 'brand-1', 'category-0', 'category-x'])

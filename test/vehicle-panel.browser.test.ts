@@ -170,7 +170,7 @@ describe('one vehicle for both pickers', () => {
 describe('saved vehicles in the panel', () => {
   const list = '.vehicle-panel-saved li a';
 
-  test('nobody who is not logged in is asked for, or offered, any', async () => {
+  test('without a login the panel requests and shows none', async () => {
     const { page, go, end } = await visit(true);
     await go(category);
     const calls: string[] = [];

@@ -51,7 +51,7 @@ test.each(['', 'p', 'x5', 'p5,b3', 'p5  b3', 'p-1', 'p5 ', 'p1e3', `p${'9'.repea
   },
 );
 
-test('a version is read as it is printed, beyond four bytes as well', () => {
+test('a printed version can be read again, also beyond four bytes', () => {
   for (const version of [
     { epoch: 'x7_f-2', number: 0 },
     { epoch: 'e', number: 2 ** 32 + 5 },

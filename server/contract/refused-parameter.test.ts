@@ -8,7 +8,7 @@ const factsOf = (values: Readonly<Record<string, unknown>>) => {
   return error && unusable(schema, values, error);
 };
 
-test('a refused parameter is named, with what is allowed; one that is absent is missing', () => {
+test('an error names the refused parameter and its allowed values; an absent one is missing', () => {
   expect(factsOf({})).toEqual({ parameter: 'sort', missing: true });
   expect(factsOf({ sort: 'mood' })).toEqual({
     parameter: 'sort',

@@ -243,7 +243,7 @@ describe.each([...drawingKinds])('%s shows only measures of the product', (kind)
   const all = distinct(kind);
   const design = Object.fromEntries([...all].filter(([key]) => isDesign(parameters[key])));
 
-  test('no word, arrow or letter without measures, whatever the design', () => {
+  test('no design without measures has a word, arrow or letter', () => {
     for (const given of [{}, design])
       expect(shown(kind, given)).toEqual({ words: [], arrows: 0, isDimensioned: false });
   });

@@ -13,7 +13,7 @@ test('full stars are floor(rating + 0.25), with a half star when the fraction li
   }
 });
 
-test('stars carry the number, which is what is read out', () => {
+test('stars have the number as text for screen readers', () => {
   const html = (rating: number): string => htmlOf(<Stars rating={rating} />, pageOf(editions['de-DE']));
   expect(html(4.82)).toMatch(/class="stars".*4,82$/);
   expect(html(3.2)).toMatch(/class="stars half-stars-6".*3,2/);

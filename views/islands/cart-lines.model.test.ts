@@ -5,7 +5,7 @@ import { type CartLine, type CartSnapshot, cartLink, merge } from './cart-lines.
 const line = (href: string, quantity: number) => ({ href, quantity }) as CartLine;
 const cart = (...lines: CartLine[]) => ({ shops: [{ lines }] }) as unknown as CartSnapshot;
 
-test('the link to a cart is read as the same lines, in place of what is there', () => {
+test('the link of a cart is parsed as the same lines, which replace others', () => {
   const link = cartLink(
     '/Warenkorb/generieren',
     cart(line('/T/B/1?articleId=501&modelId=m7', 2), line('/T/B/2?articleId=502', 1)),

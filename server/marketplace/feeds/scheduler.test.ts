@@ -203,7 +203,7 @@ test("a shop's offers are removed once its feed has failed too long, and return 
   expect(done()).toEqual(['offers A', 'expire A', 'offers A']);
 });
 
-test("a lock that cannot be taken keeps no other shop's offers, and the scheduler goes on", async () => {
+test('a broken lock does not affect offers of other shops, and the scheduler continues', async () => {
   const { feeds } = fileOf(['Broken', 'A'], 0);
   const own = await start({ feeds: feeds.map((feed) => ({ ...feed, expiresAfterMs: 48 * hour })), webhooks });
   await runAll(own);

@@ -102,7 +102,7 @@ test('an import of approvals decides which oil fits a car, and cars without appr
   expect([faulty.rejected, faulty.changes.changed]).toEqual([1, 1]);
 });
 
-test('a list for a car begins with the oils that it may have, in every order, and counts them whatever is chosen of approvals', async () => {
+test('a list for a car begins with the approved oils in every order, and counts them under any filter of approvals', async () => {
   await importTable('products', ...products);
   await importTable('approvals', 'model;category;approvals', `${ids.golfModel};${ids.oils};508 00, 509 00`);
   const ofCar = (f?: string, sort: Request<'listing'>['sort'] = 'popularity') =>

@@ -179,7 +179,7 @@ describe('a guard', () => {
 describe('a partial feed', () => {
   const part = (header: string, ...rows: string[]) => gamma([header, ...rows].join('\n'), { mode: 'partial' });
 
-  test('a partial feed changes what it names and nothing else', async () => {
+  test('a partial feed changes only the values that it names', async () => {
     await gamma(feed(row('a', '10,00', 'PAD1', '7;7,50;9,00'), row('b', '20,00', 'DISC3')));
     const result = await part('SKU;Price;Quantity', 'a;8,00;', 'b;;3');
     expect(result).toMatchObject({ outcome: 'active', changes: { added: 0, changed: 2, unchanged: 0, removed: 0 } });

@@ -175,7 +175,7 @@ describe('tables', () => {
     expect([whole.changes, sold()]).toMatchObject([{ added: 1, removed: 1 }, 'a']);
   });
 
-  test('an update may repeat what is sold out, and a whole file of such rows is refused', async () => {
+  test('an update may repeat rows without stock, but a whole file of them is refused', async () => {
     await importTable('offers', head, a, b);
     const soldOut = `${head}\nGamma;b;Brand 1;DISC3;20,00;0;\n`;
     const outcomes: string[] = [];

@@ -117,7 +117,7 @@ describe('texts of brands', () => {
     expect(await text('de-DE')).toBe('');
   });
 
-  test('parts of a maker outside the EU are on sale once somebody in the EU is responsible', async () => {
+  test('parts of a maker outside the EU are on sale once they have a responsible person in the EU', async () => {
     const flags = () => Number(served(`select flags from product_flags where product_id = ${ids.pad}`)?.flags ?? 0) & 4;
     await importTable('brands', 'brand;brand_country', 'Brand 1;TW');
     expect(flags()).toBe(4);

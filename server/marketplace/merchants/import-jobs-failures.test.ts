@@ -100,7 +100,7 @@ async function refuseWrites(): Promise<() => Promise<void>> {
   };
 }
 
-test('a lock that cannot be taken costs one line for each attempt, and nobody else anything', async () => {
+test('a broken lock costs one log line for each attempt, and does not affect other shops', async () => {
   mkdirSync(lockOf('2'), { recursive: true });
   await send('stuck', 2);
   await send('free', 3);
@@ -174,7 +174,7 @@ test('a state that refuses writes costs one line for each look, and the job begi
   expect(jobs.trouble()).toBeNull();
 });
 
-test('an import that ends while the state is away is stored afterwards as what it was, and runs once', async () => {
+test('the outcome of an import that ends while the state is unavailable is stored later, and the import runs once', async () => {
   await send('under-way', 5, { waitsFor: 'release', changes: { changed: 7 } });
   await clock.advance(0);
   await until('it runs', () => room.imports().length === 1);

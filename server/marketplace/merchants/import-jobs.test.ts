@@ -86,7 +86,7 @@ test('imports of a shop run one after the other, and one offer does not wait for
   expect(order().slice(2).sort()).toEqual(['file b', 'offer a']);
 });
 
-test('a feed of the operator’s goes first, by whatever name it calls the shop', async () => {
+test('the operator’s feed goes first, by any name of the shop', async () => {
   const lease = await holdShop(room.needs, 'shop 4');
   await send('waiting-1', 4, { name: 'waits' });
   // A later upload of another shop does not wait.

@@ -29,7 +29,7 @@ afterEach(async () => {
 const uploads = (): string[] =>
   readdirSync(join(room.dataDir, 'feeds')).flatMap((name) => /^merchant-(.+)\.upload$/.exec(name)?.[1] ?? []);
 
-test('what was sent stays where the database does not say whether it has kept the job', async () => {
+test('an upload stays if the database does not say whether it has stored the job', async () => {
   const { token: credential } = await makeToken(room.db, shopId, 'offers', null, dateOf(testClock));
   // The connection breaks while the transaction commits.
   await sql`create function cut() returns trigger language plpgsql as

@@ -49,7 +49,7 @@ test('a token to read changes nothing', async () => {
   await expect(holderOf(db, token, 'offers', now)).rejects.toMatchObject({ code: 'scope', status: 403 });
 });
 
-test('what is no token, another secret and another name are refused alike', async () => {
+test('a malformed token, a wrong secret and an unknown name are refused alike', async () => {
   const { id, token } = await make();
   const { token: other } = await make('read');
   for (const wrong of [
@@ -79,7 +79,7 @@ test('two tokens of a scope are good at once; the former of two ends by itself',
   await expect(rotateToken(db, first.id, end)).rejects.toThrow('not valid');
 });
 
-test('a revoked token, and who has signed in with it, is out at once', async () => {
+test('a revoked token and its sessions end at once', async () => {
   const { id, token } = await make();
   const { session } = await signIn(db, token, now, 'r1');
   expect(await holderOf(db, session, 'offers', now)).toMatchObject({ shopId: 7, tokenId: id });
@@ -101,7 +101,7 @@ test('a token with days ends, and a rotation only brings its end nearer', async 
   await expect(holderOf(db, token, 'read', later(2 * days))).rejects.toMatchObject(refused);
 });
 
-test('a session ends when it is left, when it is unused, after half a day, and signs nobody in', async () => {
+test('a session ends on signing out, without use, and after half a day; it cannot begin another one', async () => {
   const { token } = await make();
   const { session } = await signIn(db, token, now, 'r1');
   await expect(signIn(db, session, now, 'r2')).rejects.toMatchObject(refused);

@@ -72,7 +72,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-test('an offer is sold only with trader, maker, somebody responsible in the EU, base price, tyre label and battery deposit', () => {
+test('an offer is sold only with trader, maker, responsible person in the EU, base price, tyre label and battery deposit', () => {
   product(10, 1, discs);
   product(11, 2, discs);
   product(12, 3, discs);

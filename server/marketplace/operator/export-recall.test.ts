@@ -97,7 +97,7 @@ describe('a recalled product', () => {
   const article = async (country: string) =>
     (await service.call(`/api/Teilenummernsuche/Brand-1/PAD1?locale=fr-FR&country=${country}`)).body.product;
 
-  test('nobody sells a recalled product, and its page gives the reason until the recall ends', async () => {
+  test('a recalled product is not for sale, and its page gives the reason until the recall ends', async () => {
     expect(await article('DE')).toMatchObject({ recall: null, offerCount: 1 });
     const reason = ['--reason', 'It may break.', '--reason', 'fr: Peut se rompre.'];
     const url = 'https://brand.example/recall';

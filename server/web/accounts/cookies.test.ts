@@ -35,7 +35,7 @@ test.each([
   expect(set).toEqual([expect.stringMatching(`^${value}; Max-Age=2592000; Path=/; .*Secure; SameSite=Lax$`)]);
 });
 
-test('nobody has none', async () => {
+test('a visitor without a login has none', async () => {
   const { set } = await given((request, response) => {
     setAccountCookie(request, response, null);
     response.json(seemsLoggedIn(request));
@@ -71,7 +71,7 @@ test('a login under way is remembered for a quarter of an hour, out of the reach
     expect([wrong, (await given(take, wrong)).body]).toEqual([wrong, null]);
 });
 
-test('after logging out the password is asked for until somebody has logged in', async () => {
+test('after a logout the provider asks for the password until the next login', async () => {
   const wish = await given((request, response) => {
     wantFreshLogin(request, response);
     response.json(wantsFreshLogin(request));

@@ -92,7 +92,7 @@ test('each login has secrets of its own', async () => {
   for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThanOrEqual(43);
 });
 
-test('the password is asked for again only where it is wanted', async () => {
+test('the provider asks for the password again only on request', async () => {
   for (const [isFresh, prompt] of [
     [true, 'login'],
     [false, null],

@@ -53,7 +53,7 @@ test('it ends half a day after it began, however often it is used', async () => 
   expect(await ask('/a')).toBe(false);
 });
 
-test("it is one session's, and nobody can make one up, move it on, or keep it", async () => {
+test('it belongs to one session, and cannot be forged, prolonged or kept', async () => {
   await begin('a');
   const own = cookie;
   expect(await ask('/b')).toBe(false);

@@ -85,7 +85,7 @@ test('crawlers are refused first', async () => {
   expect(await metric('partavo_shed_total')).toContain('{class="page",urgency="crawler"} 1');
 });
 
-test('slots are returned whatever the answers were', async () => {
+test('slots are returned after every kind of answer', async () => {
   const paths = ['/', '/nothing/here', '/Warenkorb', '/api/session', '/api/search/suggestions?query=b', '/api/nothing'];
   for (const path of paths) await web.request(path);
   const { gates } = web.services.admission;

@@ -80,7 +80,7 @@ test('the slot of a client that left goes to the next one', async () => {
   expect({ busy: gate.busy, waiting: gate.waiting }).toEqual({ busy: 1, waiting: 0 });
 });
 
-test('a slot is returned whatever the result of the work', async () => {
+test('a slot is returned after success and failure of the work', async () => {
   const gate = new Gate({ slots: { least: 1, most: 1 }, patienceMs: 250, clock: new ManualClock() });
   await expect(gate.run('person', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(gate.run('person', async () => 'yes')).resolves.toBe('yes');

@@ -146,7 +146,7 @@ describe('answers whose offers changed', () => {
     },
   );
 
-  it('that arrive late are not for callers who came after the news of the change', async () => {
+  it('that arrive late do not serve requests from after the change', async () => {
     const { loading, arrive } = slow('old');
     const before = get('one', loading);
     commit({ products: [1] });

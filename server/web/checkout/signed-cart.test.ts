@@ -184,7 +184,7 @@ test('an unknown power is null', () => {
   expect(cartToSign(unknown, more, 'de-DE', 'DE')?.lines[0]?.vehicle).toEqual({ id: '4711', name: 'Golf', kw: null });
 });
 
-test('the cart names who pays for a return, and no unknown tax rate', () => {
+test('the cart names the payer of a return, and no unknown tax rate', () => {
   const free = { ...more, shops: more.shops.map((each) => ({ ...each, returns: { cost: null, days: 14 } })) };
   const swiss = cartToSign(cart, free, 'de-DE', 'CH');
   expect(swiss?.shops.map(({ returns }) => returns)).toEqual([{ days: 14, paidBy: 'shop', cost: 0 }]);

@@ -25,7 +25,7 @@ test.each([
 });
 
 describe("the operator's setting has precedence (D75)", () => {
-  test.each(['live', 'staging', 'remote', 'local'])('ENVIRONMENT=%s, whatever the host', (ENVIRONMENT) => {
+  test.each(['live', 'staging', 'remote', 'local'])('ENVIRONMENT=%s applies to every host', (ENVIRONMENT) => {
     for (const host of ['www.partavo.de', 'staging.partavo.de', 'localhost:3000', 'x.y.partavo.de'])
       expect(of(host, { ENVIRONMENT })).toBe(ENVIRONMENT);
   });

@@ -40,7 +40,7 @@ test.each([
   ['application/reports+json', Array.from({ length: 21 }, () => ({ type: 'csp-violation' })), 400],
   ['application/reports+json', [{ type: 'x'.repeat(20_000) }], 413],
   ['application/json', [], 400],
-])('of %s what is no report is refused', async (type, body, status) => {
+])('a body of %s that is no report is refused', async (type, body, status) => {
   expect((await report(type, body)).status).toBe(status);
 });
 

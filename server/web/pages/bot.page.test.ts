@@ -19,7 +19,7 @@ function solutionOf(wait: string): string {
 const cookieOf = (response: WebResponse): string => response.get('Set-Cookie')?.join() ?? '';
 const waitIn = ({ text }: WebResponse): string => /name="wait" value="([^"]*)"/.exec(text)?.[1] ?? '';
 
-test('who has waited, or whose browser has solved the puzzle, goes on with a pass for a day', async () => {
+test('a person who has waited, or whose browser has solved the puzzle, gets a pass for a day', async () => {
   const [over, early] = [waitSince(6), waitSince(1)];
   for (const fields of [{ wait: over }, { wait: early, solution: solutionOf(early) }] as Record<string, string>[]) {
     const response = await press(fields);
@@ -30,7 +30,7 @@ test('who has waited, or whose browser has solved the puzzle, goes on with a pas
   expect([foreign.status, foreign.headers.location]).toEqual([303, '/']);
 });
 
-test('who is early keeps the wait that has begun; a made-up or old one begins again', async () => {
+test('a person who is early keeps the wait; a forged or expired wait begins again', async () => {
   const early = waitSince(1);
   for (const solution of ['', '1x', '-1']) {
     const response = await press({ wait: early, solution });

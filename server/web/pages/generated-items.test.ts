@@ -21,7 +21,7 @@ test('the list of shopping links sent to cart generation is cut to the first 50 
   expect(read?.skipped).toBe(950);
 });
 
-test('decimal strings are parsed with a comma as decimal point; what is no quantity is skipped and counted', () => {
+test('quantities may have a decimal comma; invalid ones are skipped and counted', () => {
   const cases: [string, number | null][] = [
     ['2,9', 2],
     ['2.9', 2],

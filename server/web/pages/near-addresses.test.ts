@@ -57,7 +57,7 @@ test('a name of two pages means neither, and both are near', async () => {
   ]);
 });
 
-test('mistakes lead to what is near, in every part of the address', async () => {
+test('mistakes in every part of an address lead to similar names', async () => {
   const { find } = setUp();
   expect(await find('/Bremscheiben/Wolkswagen/9-9-9')).toEqual({
     meaning: null,

@@ -126,7 +126,7 @@ describe('pages over HTTP', () => {
     expect((await web.request('/Warenkorb', { headers: french })).status).toBe(200);
   });
 
-  it('names a universal leaf in the first call for its products, and what is chosen in later ones (D21)', async () => {
+  it('names a universal leaf in the first call for its products, and the chosen filters in later ones (D21)', async () => {
     const target = async (path: string): Promise<unknown[]> => {
       web.double.calls.length = 0;
       const response = await web.request(path);

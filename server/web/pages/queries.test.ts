@@ -45,7 +45,7 @@ test.each([
   expect(hiddenOf(query(text))).toEqual(hidden);
 });
 
-test('a part of a page is asked for with its picker only', () => {
+test('a request for a part of a page loads only its picker', () => {
   expect(shownPart(query('show=picker&fragment=1'), listParts)).toEqual({ show: 'picker', fragment: '1' });
   expect(shownPart(query('show=picker'), listParts)).toEqual({ show: 'picker', fragment: undefined });
   expect(shownPart(query('show=other&fragment=1'), listParts)).toEqual({ show: undefined, fragment: undefined });
@@ -72,7 +72,7 @@ test('only the first page of a universal leaf, before anything is chosen, names 
   expect(filtersFor({ ...leaf, leafNumber: null }, { page: 1 })).toBeUndefined();
 });
 
-test('addresses get what is there, in the order given', () => {
+test('addresses get the present values in the given order', () => {
   expect(addQuery('/a', { x: '1', y: undefined, z: '' })).toBe('/a?x=1');
   expect(addQuery('/a?b=2', { x: '1' })).toBe('/a?b=2&x=1');
   expect(addQuery('/a', {})).toBe('/a');

@@ -23,7 +23,7 @@ describe('forms for registration papers and plates (D43)', () => {
     expect(response.headers.location).toBe('/Ersatzteile/VW-Golf-VII/3-m7-');
     expect(response.headers['cache-control']).toBe('private, no-store');
   });
-  it('has no form for plates where nobody could be asked about one, and shows what came of one that is sent', async () => {
+  it('has no form for plates without a register, but shows the result of one that is sent', async () => {
     const hasForm = async (): Promise<boolean> => (await web.request(french)).text.includes('name="plate"');
     const { env } = web.services;
     try {
@@ -90,7 +90,7 @@ describe('forms for registration papers and plates (D43)', () => {
     [german, 'hsn=0603&tsn=B', 'Die TSN hat genau drei Zeichen'],
     [german, '', 'Die HSN hat genau vier Zeichen'],
     [french, 'plate=123', 'La plaque s’écrit AA-123-ZZ ou 1234-ABC-75.'],
-  ])('%s %p cannot be one: 400, and nobody is asked', async (address, body, text) => {
+  ])('%s %p is malformed: 400 without a lookup', async (address, body, text) => {
     const response = await web.post(address, body);
     expect(response.status).toBe(400);
     expect(response.text).toContain(text);

@@ -193,7 +193,7 @@ describe('a host that fails or attacks', () => {
     expect(reported?.reason).toBe(reason);
   }
 
-  it('leads to the drawing, whatever it sends', async () => {
+  it('is replaced by the drawing, for every response', async () => {
     const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();

@@ -47,8 +47,8 @@ afterEach(async () => {
   await server.stop();
 });
 
-describe('data of somebody else', () => {
-  test('is renewed without being asked for', async () => {
+describe('data of an external service', () => {
+  test('are renewed in the background', async () => {
     followed = start();
     await followed.begun;
     expect(followed.value()).toEqual({ n: 1 });
@@ -77,7 +77,7 @@ describe('data of somebody else', () => {
     },
   );
 
-  test('is asked for again at another pace after a failure, and no more once stopped', async () => {
+  test('are requested at another interval after a failure, and not after the stop', async () => {
     const startAt = (everyMs: number, retryAfterMs: number) =>
       poll({
         url: `${server.origin}/n`,
@@ -114,7 +114,7 @@ describe('data of somebody else', () => {
     server = await startJsonServer({});
   });
 
-  test('is never longer than it is meant to be, and never somebody else’s', async () => {
+  test('are limited in length, and never come from another host', async () => {
     const other = await startJsonServer({ '/n': { n: 7 } });
     const leading = createServer((_, response) => {
       response.writeHead(302, { location: `${other.origin}/n` }).end();

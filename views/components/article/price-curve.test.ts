@@ -4,7 +4,7 @@ import { priceCurve } from './price-curve.js';
 
 const step = (from: string, euros: number | null) => ({ from, total: euros === null ? null : cents(euros * 100) });
 
-test('a price is a line for as long as it held, and none where nobody shipped the product', () => {
+test('a price is a line for its duration, interrupted while no shop shipped the product', () => {
   const curve = priceCurve(
     [step('2026-01-01', 50), step('2026-01-03', 30), step('2026-01-06', null), step('2026-01-08', 40)],
     '2026-01-10',
@@ -41,7 +41,7 @@ test('less than two days, or no price at all, are no history', () => {
   expect(priceCurve([], '2026-01-04', 80, 20)).toBeNull();
 });
 
-test('a product that nobody ships any more has no price of now', () => {
+test('a product that no shop ships any more has no current price', () => {
   expect(priceCurve([step('2026-01-01', 50), step('2026-01-03', null)], '2026-01-04', 80, 20)).toMatchObject({
     path: 'M0 10H40',
     now: null,

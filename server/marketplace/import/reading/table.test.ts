@@ -104,7 +104,7 @@ test.each([
   expect(await refused(content)).toContain('the header lacks');
 });
 
-describe('a file with the wrong columns is refused with a sentence, whatever its size', () => {
+describe('a file of any size with the wrong columns is refused with a sentence', () => {
   /** Larger than one read and than the parser's buffer. A reader that waits for buffer space would hang. */
   const sizes = [1_000, 70_000, 300_000, 1_500_000];
   test.each(importKinds)('%s', async (kind) => {
