@@ -9,6 +9,7 @@ import { offersOfEngine } from '../../../test/fixtures/marketplace/offer-commits
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
+import { dateOf } from '../../clock/clock.js';
 import type { Request } from '../../contract/operations/handler-types.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import { productFacts } from '../offer-store/product-flags.js';
@@ -74,6 +75,18 @@ test('an article shows the current price of its offers, before the store applies
   const { body } = await own.call('/api/Shop/alpha?country=DE');
   const best = body.bestOffers.map(({ offerId }: { offerId: string }) => offerId);
   expect([best.length > 0, best.includes(String(ended))]).toEqual([true, false]);
+});
+
+test('an offer has the goods, the shipping and the total of its packs, and the price history ends with today', async () => {
+  const own = await service('catalogue');
+  const { body } = await own.call('/api/Angebote?sparePartId=1001&country=DE&quantity=2');
+  expect(body.offers.find(({ id }: { id: string }) => id === String(dearer)).amount).toEqual({
+    goods: 62,
+    shipping: 5.9,
+    total: 67.9,
+  });
+  const history = await own.call('/api/Artikel/1001/Preisverlauf?country=DE');
+  expect(history.body.steps.at(-1)).toEqual({ from: dateOf(testClock).toISOString().slice(0, 10), total: 36.9 });
 });
 
 test('the price before a change counts for the lowest of 30 days', async () => {

@@ -1,0 +1,18 @@
+import express from 'express';
+import request from 'supertest';
+import { expect, test } from 'vitest';
+import type { MerchantReport } from '../../contract/merchants.js';
+import type { MerchantCalls } from './merchant-calls.js';
+import { putOffer } from './offer-calls.js';
+
+test.each([
+  ['runs', null, 'processing'],
+  ['waits for the operator', '2026-11-22T10:00:00.000Z', 'held'],
+])('a change that %s is answered with the address of its report', async (_, endedAt, status) => {
+  const report = { id: 'import-1', endedAt, status, rejectedRows: [] } as unknown as MerchantReport;
+  const calls = { send: async () => ({ id: report.id }), ended: async () => report } as unknown as MerchantCalls;
+  const app = express();
+  app.put('/offers/:key', express.json(), (asked, response) => putOffer(calls, asked, response));
+  const answer = await request(app).put('/offers/A-1').send({ price: 12, stock: 1 });
+  expect([answer.status, answer.headers.location, answer.body]).toEqual([202, '/api/v1/feeds/import-1', report]);
+});
