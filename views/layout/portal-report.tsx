@@ -76,12 +76,13 @@ export function ListPart({
   id: string;
   title: string;
   lead?: string;
-  /** Sentence for an empty list; `isGood`: an empty list means that no work is left. */
-  none: string;
+  /** Sentence for an empty list, left out if the page omits an empty list; `isGood`: then no work is left. */
+  none?: string;
   isGood?: boolean;
   rows: readonly PortalRow[];
   children?: ReactNode;
 }) {
+  if (rows.length === 0 && none === undefined) return null;
   return (
     <Part id={id} title={title}>
       {lead && <p className="lead">{lead}</p>}

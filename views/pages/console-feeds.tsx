@@ -1,13 +1,12 @@
 import type { ConsoleFeeds, ConsoleImport } from '../../server/contract/console.js';
 import type { Translate } from '../formats.js';
-import { Alert, Part, PortalForm, Status, usePortal } from '../layout/portal-frame.js';
+import { Alert, PortalForm, Status, usePortal } from '../layout/portal-frame.js';
 import {
   Badge,
   Counts,
   ListPart,
   type PortalRow,
   RejectedRows,
-  Rows,
   rowCounts,
   statusText,
 } from '../layout/portal-report.js';
@@ -121,17 +120,11 @@ export function ConsoleFeedReport({ report }: ConsoleModels['report']) {
           [t('console:feeds.seconds'), Math.round(seconds * 10) / 10],
         ]}
       />
-      {Object.keys(reasons).length > 0 && (
-        <Part id="h-reasons" title={t('console:feeds.reasons')}>
-          <Rows
-            rows={Object.entries(reasons).map(([why, times]) => ({
-              key: why,
-              reason: why,
-              figure: format.number(times),
-            }))}
-          />
-        </Part>
-      )}
+      <ListPart
+        id="h-reasons"
+        title={t('console:feeds.reasons')}
+        rows={Object.entries(reasons).map(([why, times]) => ({ key: why, reason: why, figure: format.number(times) }))}
+      />
       <RejectedRows rows={rejectedRows} count={rejected + leftOut} />
     </>
   );

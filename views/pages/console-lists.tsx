@@ -1,5 +1,5 @@
 import type { ConsoleSearches } from '../../server/contract/console.js';
-import { Part, usePortal } from '../layout/portal-frame.js';
+import { usePortal } from '../layout/portal-frame.js';
 import { capitalised, ListPart, type PortalRow, Rows } from '../layout/portal-report.js';
 import type { ConsoleModels } from './console-models.js';
 import { NotThere } from './console-overview.js';
@@ -40,18 +40,16 @@ export function ConsoleOffersPage({ offers, failure }: ConsoleModels['offers']) 
           figure: format.number(count),
         }))}
       />
-      {first.length > 0 && (
-        <Part id="h-first" title={t('console:offers.first')}>
-          <Rows
-            rows={first.map(({ shop, offerKey, reason, brand, articleNumber }) => ({
-              key: `${shop} ${offerKey} ${reason}`,
-              lines: [`${brand} ${articleNumber}`],
-              small: [`${shop} · ${offerKey}`],
-              badge: reasonText(reason),
-            }))}
-          />
-        </Part>
-      )}
+      <ListPart
+        id="h-first"
+        title={t('console:offers.first')}
+        rows={first.map(({ shop, offerKey, reason, brand, articleNumber }) => ({
+          key: `${shop} ${offerKey} ${reason}`,
+          lines: [`${brand} ${articleNumber}`],
+          small: [`${shop} · ${offerKey}`],
+          badge: reasonText(reason),
+        }))}
+      />
       <ListPart
         id="h-unsold"
         title={t('console:offers.unsold')}
