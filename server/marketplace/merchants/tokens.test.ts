@@ -87,6 +87,7 @@ test('a revoked token and its sessions end at once', async () => {
   await revokeToken(db, id, later(2));
   for (const each of [token, session])
     await expect(holderOf(db, each, 'read', later(2))).rejects.toMatchObject(refused);
+  expect(await db.selectFrom('merchant_session').selectAll().execute()).toEqual([]);
   await expect(revokeToken(db, 'none', now)).rejects.toThrow('no token');
   const [row] = await listTokens(db, 7 as ShopId);
   expect(row).toMatchObject({ revoked_at: later(1).toISOString() });
