@@ -63,7 +63,7 @@ export const offersOf = (count: number, name: string): ShippableOffer[] =>
     amount: { ...offer.amount, total: cents(offer.amount.total + at * 137) },
     lowest30: at % 7 === 3 ? cents(9900) : null,
     deliveryDays: at === 1 ? { min: 1, max: 1 } : offer.deliveryDays,
-    returnCost: at === 2 ? { cost: null, days: 100 } : offer.returnCost,
+    returnCost: at === 2 ? { paidBy: 'shop', cost: cents(0), days: 100 } : offer.returnCost,
     shop: { ...offer.shop, name: at % 5 === 4 ? longShop : offer.shop.name },
   }));
 

@@ -24,19 +24,20 @@ export const goodsText = ({ format }: PageContext, price: number, packs: number)
   packs > 1 ? `${packs} × ${format.money(price)}` : format.money(price);
 
 /** Returns whether the shop has fewer packs than wanted. */
-export const isShort = ({ stock }: Offer, { packs }: Wanted): boolean => stock < packs;
+export const isShort = ({ stock }: Offer, { packs }: Wanted): boolean => stock !== null && stock < packs;
 
-/** Returns `in 2–3 Werktagen`; empty if the shop does not say. */
+/** Returns `in 2–3 Werktagen`, or that the shop does not say. */
 export function deliveryText({ t }: PageContext, days: DeliveryDays | null): string {
-  if (!days) return '';
+  if (!days) return t('article:delivery.unknown');
   const { min, max } = days;
   return min < max ? t('article:delivery.span', { min, max }) : t('article:delivery.days', { count: max });
 }
 
 /** Returns cost and time limit of a return. */
-export function returnText({ t, format }: PageContext, { cost, days }: Offer['returnCost']): string {
+export function returnText({ t, format }: PageContext, { paidBy, cost, days }: Offer['returnCost']): string {
+  if (paidBy === 'shop') return t('article:buy.returnFree', { count: days });
   return cost === null
-    ? t('article:buy.returnFree', { count: days })
+    ? t('article:buy.returnUnknown', { count: days })
     : t('article:buy.returnPaid', { count: days, cost: format.money(cost) });
 }
 
@@ -66,7 +67,7 @@ export const shortBasePrice = ({ format }: PageContext, { value, unit }: BasePri
 export const guaranteeText = ({ t, format }: PageContext, years: number | null): string =>
   years === null ? '' : t('part:guarantee', { count: years, number: format.number(years) });
 
-/** Rating of the best offer's shop, and the cost of a return: empty where none is named, be it free or unknown. */
+/** Rating of the best offer's shop, and the cost of a return for the buyer; empty where unknown, or where it is free. */
 export function sellerTexts(
   { t, format }: PageContext,
   seller: Product['seller'],
@@ -74,7 +75,7 @@ export function sellerTexts(
   if (!seller) return { rating: '', returns: '' };
   const { rating, returnCost } = seller;
   return {
-    rating: t('part:seller', { rating: format.number(Math.round(rating * 10) / 10) }),
-    returns: returnCost === null ? '' : t('part:paidReturn', { cost: format.money(returnCost) }),
+    rating: rating === null ? '' : t('part:seller', { rating: format.number(Math.round(rating * 10) / 10) }),
+    returns: !returnCost ? '' : t('part:paidReturn', { cost: format.money(returnCost) }),
   };
 }

@@ -137,7 +137,7 @@ export const product = z.object({
   deliveryDays: deliveryDays.nullable(),
   offerCount: z.number().int(),
   /** Shop of the best offer: rating (0 to 5), and cost of a return; null if the shop names none. */
-  seller: z.object({ rating: z.number(), returnCost: money.nullable() }).nullable().default(null),
+  seller: z.object({ rating: z.number().nullable(), returnCost: money.nullable() }).nullable().default(null),
   /** Years of the maker's guarantee of durability; null without one. */
   guaranteeYears: z.number().nullable().default(null),
   condition: z.enum(conditions),

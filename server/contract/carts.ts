@@ -62,7 +62,7 @@ export const cartShop = z.object({
   slug,
   city: z.string(),
   country: z.string(),
-  rating: z.number(),
+  rating: z.number().nullable(),
   ratingCount: z.number().int(),
   priceSum: money,
   refundSum: money,
@@ -77,7 +77,7 @@ export const cartShop = z.object({
 export const cartData = z.object({
   cartArticles: z.array(cartArticle),
   cartShops: z.array(cartShop),
-  /** Lowest rating of a shop in the cart; 0 for an empty one (D17). */
+  /** Lowest rating of the rated shops in the cart; 0 for none (D17). */
   minShopFeedbackAvg: z.number(),
   /** Sum of quantities (D51). */
   countArticles: z.number().int(),

@@ -42,7 +42,8 @@ export const offerPart = z.strictObject({
     .regex(/^\d{8,14}$/)
     .optional(),
   price: euros(0.01).optional(),
-  stock: z.number().int().min(0).max(1_000_000).optional(),
+  /** Null = available, number unknown. */
+  stock: z.number().int().min(0).max(1_000_000).nullable().optional(),
   condition: z.enum(['new', 'remanufactured', 'used']).optional(),
   /** Working days until dispatch, from and to. */
   handling: z.tuple([days, days]).optional(),
@@ -133,9 +134,11 @@ export const merchantOffer = z.object({
   brand: z.string().nullable(),
   number: z.string().nullable(),
   price: money,
-  stock: count,
+  /** Null = available, number unknown. */
+  stock: count.nullable(),
   condition: z.string(),
-  handling: z.tuple([count, count]),
+  /** Working days until dispatch, from and to; null if unknown. */
+  handling: z.tuple([count, count]).nullable(),
   surcharge: money,
   deposit: money,
   lowest30: money.nullable(),

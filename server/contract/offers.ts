@@ -4,19 +4,23 @@ import { country } from './countries.js';
 import { decimalId, modelId, slug } from './ids.js';
 import { money } from './money.js';
 
-/** Shop of an offer. `rating` is 0 to 5 with one decimal. */
+/** Shop of an offer. `rating` is 0 to 5 with one decimal; null if nobody has rated it. */
 export const shop = z.object({
   id: decimalId,
   name: z.string(),
   slug,
-  rating: z.number(),
+  rating: z.number().nullable(),
   ratingCount: z.number().int(),
   /** Country from which the shop ships (ISO 3166-1 alpha-2). */
   country: z.string(),
   city: z.string(),
 });
-/** Cost and time limit of a return; the shop bears a `cost` of null. */
-export const returnPolicy = z.object({ cost: money.nullable(), days: z.number().int() });
+/** Payer, cost and time limit of a return. A `cost` of null is unknown; it is 0 if the shop pays. */
+export const returnPolicy = z.object({
+  paidBy: z.enum(['shop', 'buyer']),
+  cost: money.nullable(),
+  days: z.number().int(),
+});
 export const offer = z.object({
   id: decimalId,
   offerId: decimalId,
@@ -33,8 +37,10 @@ export const offer = z.object({
   basePrice: basePrice.nullable(),
   /** Lowest price of the last 30 days if the shop announces one (Directive 98/6/EC, Art. 6a). */
   lowest30: money.nullable(),
+  /** Null if unknown, or if the shop does not ship to the country. */
   deliveryDays: deliveryDays.nullable(),
-  stock: z.number().int(),
+  /** Packs; null = available, number unknown. */
+  stock: z.number().int().nullable(),
   condition: z.enum(conditions),
   returnCost: returnPolicy,
 });

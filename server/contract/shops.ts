@@ -24,7 +24,8 @@ export const shopDetail = shop.extend({
   /** The trader's identity is complete. */
   isComplete: z.boolean(),
   offerCount: z.number().int(),
-  returns: returnPolicy,
+  /** Null if the shop does not say who pays; its offers are not sold. */
+  returns: returnPolicy.nullable(),
   /** Countries with their tariffs, the cheapest first. */
   countries: z.array(shopCountry),
   /** At most twelve products, those that are cheapest among all shops first, with this shop's offers and prices. */

@@ -61,8 +61,8 @@ export const signedCart = z.object({
         name: z.string(),
         trader,
         returns: z
-          .object({ days: z.number().int(), paidBy: z.enum(['shop', 'buyer']), cost: cents })
-          .meta({ description: 'cost is what sending back costs the buyer, in EUR cents' }),
+          .object({ days: z.number().int(), paidBy: z.enum(['shop', 'buyer']), cost: cents.nullable() })
+          .meta({ description: 'cost is the cost of a return for the buyer, in EUR cents; null if unknown' }),
         priceSum: cents,
         refundSum: cents,
         shippingSum: cents,

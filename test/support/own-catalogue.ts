@@ -26,8 +26,8 @@ const files: readonly (readonly [kind: string, content: string, ...more: string[
   ],
   [
     'shops',
-    'name;country;street;postcode;city;phone;email;register;vat_id;shipping\n' +
-      'Lager Nord;DE;Hafenstr. 1;20457;Hamburg;+49 40 000000;post@lager-nord.de;HRB 1, Hamburg;DE000000000;"DE:4.90:1-2:50; FR:9.90:2-4:90"\n',
+    'name;country;street;postcode;city;phone;email;register;vat_id;return_cost;shipping\n' +
+      'Lager Nord;DE;Hafenstr. 1;20457;Hamburg;+49 40 000000;post@lager-nord.de;HRB 1, Hamburg;DE000000000;6,90;"DE:4.90:1-2:50; FR:9.90:2-4:90"\n',
   ],
   [
     'products',

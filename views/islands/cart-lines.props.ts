@@ -64,12 +64,15 @@ export function cartLinesProps(cart: CartData, page: PageContext): CartLinesProp
           ...(model ? { modelId: model.id } : {}),
         }),
       ({ id, rating, ratingCount, city }) => {
-        const about = page.t('islands:cart.shopAbout', {
-          rating: page.format.rating(rating),
-          ratings: page.format.number(ratingCount),
-          count: ratingCount,
-          city,
-        });
+        const about =
+          rating === null
+            ? city
+            : page.t('islands:cart.shopAbout', {
+                rating: page.format.rating(rating),
+                ratings: page.format.number(ratingCount),
+                count: ratingCount,
+                city,
+              });
         const days = parcelDays(cart, id);
         return days
           ? `${about} · ${deliveryTime(page, days).replaceAll(' ', '\u00a0').replace('–', '–\u2060')}`

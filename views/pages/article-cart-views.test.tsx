@@ -66,6 +66,17 @@ const articles = {
     {},
     { oeNumbers: null, fittingVehicles: null, problem: { code: 'quantity_range', message: 'Menge 1 bis 99' } },
   ),
+  'unknown terms of sale': articleModel({
+    offers: [
+      offerOf(0, {
+        deliveryDays: null,
+        stock: null,
+        shop: { ...offerOf(0).shop, rating: null, ratingCount: 0 },
+        returnCost: { paidBy: 'buyer', cost: null, days: 14 },
+      }),
+      offerOf(1),
+    ],
+  }),
   'bare part': articleModel({
     vehicle: null,
     product: {
@@ -191,6 +202,14 @@ describe('article', () => {
     }
     expect(show('one offer')).toContain('action="/api/Warenkorb/Hinzufuegen/500?modelId=77"');
     expect(show('no vehicle')).toContain('action="/api/Warenkorb/Hinzufuegen/500"');
+  });
+
+  test('terms that the shop has not given are named as such', () => {
+    const [, row = ''] = show('unknown terms of sale').split('<tr');
+    const text = plain(show('unknown terms of sale'));
+    expect(text).toContain('Rücksendung: Kosten nicht angegeben, 14 Tage');
+    expect(text).toContain('Lieferzeit nicht angegeben');
+    expect(row).not.toContain('class="stars');
   });
 
   test('offers stand in the order given, with their distance to the cheapest', () => {

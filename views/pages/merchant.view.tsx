@@ -136,9 +136,14 @@ function Offer({ offer, mayWrite }: { offer: MerchantOffer; mayWrite: boolean })
   const fields = [
     // In the format that people type: all editions use the decimal comma.
     ['price', t('merchant:offer.price'), (price / 100).toFixed(2).replace('.', ','), 'decimal'],
-    ['stock', t('merchant:offer.stock'), String(stock), 'numeric'],
-    ['from', `${t('merchant:offer.days')}, ${t('merchant:offer.from')}`, String(handling[0]), 'numeric'],
-    ['to', t('merchant:offer.to'), String(handling[1]), 'numeric'],
+    ['stock', t('merchant:offer.stock'), stock === null ? '' : String(stock), 'numeric'],
+    [
+      'from',
+      `${t('merchant:offer.days')}, ${t('merchant:offer.from')}`,
+      handling ? String(handling[0]) : '',
+      'numeric',
+    ],
+    ['to', t('merchant:offer.to'), handling ? String(handling[1]) : '', 'numeric'],
   ] as const;
   return (
     <li>

@@ -54,11 +54,12 @@ const views = {
           email: '',
           register: '',
           vatId: '',
+          rating: null,
           ratingCount: 0,
           offerCount: 1,
           countries: [],
           bestOffers: [],
-          returns: { cost: null, days: 14 },
+          returns: null,
         }),
       }}
     />

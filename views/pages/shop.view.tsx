@@ -4,7 +4,7 @@ import { FitIcons } from '../components/fit-icons.js';
 import { ProductSection } from '../components/product-section.js';
 import { Section } from '../components/section.js';
 import { Stars } from '../components/stars.js';
-import { usePage } from '../context.js';
+import { type PageContext, usePage } from '../context.js';
 import type { ShopModel } from '../models.js';
 import { deliveryTime } from '../offer-texts.js';
 import '../components/link-list.css';
@@ -93,8 +93,19 @@ function Shipping({ shop }: { shop: ShopDetail }) {
   );
 }
 
+/** Returns the terms of a return, which a shop may leave out. */
+function returnsText({ t, format }: PageContext, returns: ShopDetail['returns']): string {
+  if (!returns) return t('shop:returns.unknown');
+  const { paidBy, cost, days: count } = returns;
+  if (paidBy === 'shop') return t('shop:returns.free', { count });
+  return cost === null
+    ? t('shop:returns.buyer', { count })
+    : t('shop:returns.paid', { count, cost: format.money(cost) });
+}
+
 export function ShopView({ model: { shop } }: { model: ShopModel }) {
-  const { t, format, url, country } = usePage();
+  const page = usePage();
+  const { t, format, url, country } = page;
   const { returns, bestOffers } = shop;
   return (
     <>
@@ -106,7 +117,7 @@ export function ShopView({ model: { shop } }: { model: ShopModel }) {
         {t('shop:offers', { count: shop.offerCount, number: format.number(shop.offerCount) })}
       </p>
       <p className="space-above">
-        {shop.ratingCount > 0 ? (
+        {shop.rating !== null ? (
           <>
             <Stars rating={shop.rating} />{' '}
             <span className="soft">
@@ -117,7 +128,7 @@ export function ShopView({ model: { shop } }: { model: ShopModel }) {
           <span className="soft">{t('shop:unrated')}</span>
         )}
       </p>
-      {shop.ratingCount > 0 && <p className="small soft">{t('law:reviews')}</p>}
+      {shop.rating !== null && <p className="small soft">{t('law:reviews')}</p>}
       <ProductSection
         id="offers"
         title={t('shop:best.title')}
@@ -130,11 +141,7 @@ export function ShopView({ model: { shop } }: { model: ShopModel }) {
       )}
       <Shipping shop={shop} />
       <Section id="returns" title={t('shop:returns.title')}>
-        <p className="space-above">
-          {returns.cost === null
-            ? t('shop:returns.free', { count: returns.days })
-            : t('shop:returns.paid', { count: returns.days, cost: format.money(returns.cost) })}
-        </p>
+        <p className="space-above">{returnsText(page, returns)}</p>
         <p className="space-above">
           <a href={url('information', { page: 'revocation' })}>{t('layout:withdraw')}</a>
         </p>

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { checkoutData } from '../../contract/checkout-data.js';
-import { cents, toEuros } from '../../contract/money.js';
 import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { packSizeOf } from '../catalogue/amount.js';
 import type { ProductTable } from '../catalogue-file/catalogue-tables.js';
 import type { Generation } from '../generation/generation.js';
 import type { Shop } from '../offer-store/shop-index.js';
+import { returnPolicyOf } from '../offer-store/shop-index.js';
 import { putEvent } from '../outbox/outbox.js';
 import type { StateDb } from '../state/state-store.js';
 import { transact } from '../state/transact.js';
@@ -27,10 +27,7 @@ export async function checkoutDataOf(generation: Generation, lines: readonly Sto
     shops: [...shops.values()].map((shop) => ({
       id: String(shop.id),
       trader: traderOf(shop),
-      returns: {
-        days: shop.return_days,
-        cost: shop.return_cost === null ? null : toEuros(cents(shop.return_cost)),
-      },
+      returns: returnPolicyOf(shop),
     })),
   };
 }

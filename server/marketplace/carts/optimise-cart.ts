@@ -10,6 +10,7 @@ import { languageOf } from '../catalogue-texts/texts.js';
 import type { Generation } from '../generation/generation.js';
 import type { OfferRow } from '../offer-store/offer-tables.js';
 import { type ShopIndex, shopWire } from '../offer-store/shop-index.js';
+import { statedDays } from '../offer-store/unknown-facts.js';
 import { offersNow, offersOf } from '../prices/offers-now.js';
 import { parcelShipping, type Rate } from '../shipping/shipping.js';
 import { boughtLines } from './bought-lines.js';
@@ -191,7 +192,7 @@ async function plansOf<Kind extends string>(
     return {
       shops: parcels.map(([id, positions]) => ({ ...shopNameOf(shops, id), lines: positions.length })),
       sums: { ...sumsWire(goods, refund, shipping), priceTotal: toEuros(cents(goods + refund + shipping)) },
-      deliveryDays: chosen.length === 0 ? null : { min: daysOf('Min'), max: daysOf('Max') },
+      deliveryDays: chosen.length === 0 ? null : statedDays(daysOf('Min'), daysOf('Max')),
     };
   }
   const now = supplyOf(supplied.map(({ own }) => own));

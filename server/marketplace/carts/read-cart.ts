@@ -12,6 +12,7 @@ import { languageOf } from '../catalogue-texts/texts.js';
 import type { Generation } from '../generation/generation.js';
 import type { Model } from '../generation/vehicle-index.js';
 import { shopWire } from '../offer-store/shop-index.js';
+import { statedDays } from '../offer-store/unknown-facts.js';
 import { type Position, parcelShipping, type Rate } from '../shipping/shipping.js';
 import type { StateTables } from '../state/state-tables.js';
 import { optionalModel } from '../vehicles/context.js';
@@ -79,12 +80,13 @@ export async function composeCart(
     resolved.push(resolve(generation, shown, known, viewer.country, language));
   }
   const parcels = [...Map.groupBy(resolved, (line) => line.shop.id).values()].map(parcelOf);
+  const ratings = parcels.flatMap(({ wire }) => wire.rating ?? []);
   const sumOf = (key: 'goods' | 'refund' | 'shipping') => parcels.reduce((sum, parcel) => sum + parcel[key], 0);
   const [goods, refund, shipping] = [sumOf('goods'), sumOf('refund'), sumOf('shipping')];
   return {
     cartArticles: resolved.map((line) => line.wire),
     cartShops: parcels.map((parcel) => parcel.wire),
-    minShopFeedbackAvg: parcels.length === 0 ? 0 : Math.min(...parcels.map((parcel) => parcel.wire.rating)),
+    minShopFeedbackAvg: ratings.length === 0 ? 0 : Math.min(...ratings),
     countArticles: lines.reduce((sum, line) => sum + line.quantity, 0),
     ...sumsWire(goods, refund, shipping),
     priceTotal: toEuros(cents(goods + refund + shipping)),
@@ -148,7 +150,7 @@ function resolve(
     sum: isBought ? toEuros(cents(offer.price * quantity)) : 0,
     refund: isBought ? toEuros(cents(offer.refund * quantity)) : 0,
     taxClass: product.tax_class,
-    deliveryDays: rate && { min: offer.handling_min + rate.daysMin, max: offer.handling_max + rate.daysMax },
+    deliveryDays: rate && statedDays(offer.handling_min + rate.daysMin, offer.handling_max + rate.daysMax),
     available: isBought,
     state,
   };

@@ -9,6 +9,8 @@ import { positionTexts } from '../catalogue-texts/own-texts.js';
 import { parseTexts, textIn } from '../catalogue-texts/texts.js';
 import type { Category } from '../generation/category-index.js';
 import type { Generation } from '../generation/generation.js';
+import { returnPolicyOf } from '../offer-store/shop-index.js';
+import { statedDays, statedRating } from '../offer-store/unknown-facts.js';
 import type { BestQuoted } from '../prices/quote.js';
 import { packSizeOf } from './amount.js';
 import { type DrawnRow, drawnAttributes, durabilityOf, storedAttributes } from './drawing-attributes.js';
@@ -120,11 +122,9 @@ export function productWire(
     lowestTotal: best && toEuros(cents(best.quoted.total)),
     refund: toEuros(cents(best?.offer.refund ?? 0)),
     basePrice: best && basePriceWire(row, best.offer.price),
-    deliveryDays: best && { min: best.quoted.deliveryMin, max: best.quoted.deliveryMax },
+    deliveryDays: best && statedDays(best.quoted.deliveryMin, best.quoted.deliveryMax),
     offerCount: best?.count ?? 0,
-    seller: shop
-      ? { rating: shop.rating, returnCost: toEuros(shop.return_cost === null ? null : cents(shop.return_cost)) }
-      : null,
+    seller: shop ? { rating: statedRating(shop.rating), returnCost: returnPolicyOf(shop).cost } : null,
     guaranteeYears: durabilityOf(row)?.years ?? null,
     condition: row.condition,
     isUniversal: category.is_universal === 1,

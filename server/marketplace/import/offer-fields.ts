@@ -1,13 +1,9 @@
 import type { ShopInfo } from '../offer-store/known-shops.js';
+import { unknownDays, unknownStock } from '../offer-store/unknown-facts.js';
 import type { GivenValues } from './pending-offers.js';
 import { RowError, SkippedRow } from './reading/import-errors.js';
-import type { FeedRecord } from './reading/records.js';
+import type { FeedRecord, Fields } from './reading/records.js';
 import { condition, days, isAvailable, money, parseMoney, whole } from './values.js';
-
-/** Stock of an offer that a feed only calls available. */
-const defaultStock = 10;
-/** Working days from order to dispatch if a feed names none. */
-const defaultHandlingDays: readonly [number, number] = [1, 2];
 
 /** Largest factor by which a price without its quantity may exceed the current price. */
 const steepest = 5;
@@ -26,22 +22,22 @@ export function refuseSteep({ fields }: FeedRecord, before: number): void {
     throw new RowError('price', fields.price ?? '', `is more than ${steepest} times that of now; is it for one piece?`);
 }
 
-/** Pieces in stock. @throws SkippedRow if the offer is not for sale now */
+/** Pieces in stock, {@link unknownStock} if the row does not count them. @throws SkippedRow if the offer is not for sale now */
 export function stockOf({ fields }: FeedRecord): number {
   const available = isAvailable(fields);
   if (available === false) throw new SkippedRow('availability', fields.availability ?? '', 'is not for sale now');
-  const stock = whole(fields, 'stock', 0, 1_000_000) ?? defaultStock;
+  const stock = countOf(fields) ?? unknownStock;
   if (stock === 0) throw new SkippedRow('stock', '0', 'is out of stock');
   return stock;
 }
 
-/** Working days from order to dispatch, fewest and most. */
+/** Working days from order to dispatch, fewest and most; {@link unknownDays} if the row names none. */
 export function handlingOf({ fields }: FeedRecord): readonly [number, number] {
   const range = days(fields, 'handling');
   if (range) return range;
   const low = whole(fields, 'min_handling_time', 0, 60);
   const high = whole(fields, 'max_handling_time', 0, 60) ?? low;
-  if (low === null && high === null) return defaultHandlingDays;
+  if (low === null && high === null) return [unknownDays, unknownDays];
   return [Math.min(low ?? high ?? 0, high ?? 0), high ?? 0];
 }
 
@@ -80,7 +76,9 @@ export function partialOf(record: FeedRecord): Partial<GivenValues> {
 /** With 0 pieces the offer stays known, so that the next delivery puts it on sale again. */
 function piecesOf({ fields }: FeedRecord): number {
   if (isAvailable(fields) === false) return 0;
-  const stock = whole(fields, 'stock', 0, 1_000_000);
-  if (stock === null) throw new RowError('stock', '', 'is missing: how many pieces are available?');
-  return stock;
+  return countOf(fields) ?? unknownStock;
 }
+
+/** Returns null if the row does not count the pieces. */
+const countOf = (fields: Fields): number | null =>
+  fields.stock?.trim() === emptied ? null : whole(fields, 'stock', 0, 1_000_000);

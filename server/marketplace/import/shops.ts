@@ -18,13 +18,14 @@ import words from './reading/data/words.json' with { type: 'json' };
 import { RowError } from './reading/import-errors.js';
 import type { FeedRecord, Fields } from './reading/records.js';
 import { ServedProducts } from './served-products.js';
-import { cleanHtml, decimal, money, parseMoney, plainText, requiredText, whole } from './values.js';
+import { cleanHtml, decimal, meaningsIn, money, parseMoney, plainText, requiredText, whole } from './values.js';
 
 /** Delivery to a country: tariff and free limit in cents, working days. */
 export type Rate = [country: string, tariff: number, freeFrom: number | null, daysMin: number, daysMax: number];
 
 /** Characters of terms or policy, after cleaning. */
 const longestHtml = 200_000;
+const payers = meaningsIn(words.returnPayers);
 const languageOf: Readonly<Record<string, string>> = words.languageOfCountry;
 export const identityColumns = ['street', 'postcode', 'city', 'phone', 'email', 'register', 'vat_id'] as const;
 
@@ -46,7 +47,7 @@ export class ShopImporter implements Importer {
   readonly #slugs = new Map<string, number>();
   readonly #ids = new Set<string>();
   readonly #taken: TakenShop[] = [];
-  readonly #counts = { added: 0, changed: 0, unchanged: 0, 'without complete identity': 0 };
+  readonly #counts = { added: 0, changed: 0, unchanged: 0, 'without complete identity': 0, 'without return_payer': 0 };
 
   constructor(
     private readonly writer: OfferWriter,
@@ -83,8 +84,8 @@ export class ShopImporter implements Importer {
       rating: decimal(fields, 'rating', 0, 5),
       ratingCount: whole(fields, 'rating_count', 0, 100_000_000),
       returnDays: whole(fields, 'return_days', 14, 365),
-      returnCost: fields.return_cost === undefined ? undefined : money(fields, 'return_cost'),
     };
+    const returns = returnsOf(fields, known);
     const [terms, policy] = [htmlOf(fields, 'terms'), htmlOf(fields, 'policy')];
     const id = this.idOf(name);
     if (id > maxShops) throw new RowError('name', name, `is more than the ${maxShops} shops that there can be`);
@@ -102,11 +103,12 @@ export class ShopImporter implements Importer {
       ...identity,
       language,
       return_days: numbers.returnDays ?? known?.return_days ?? 14,
-      return_cost: numbers.returnCost === undefined ? (known?.return_cost ?? null) : numbers.returnCost,
+      ...returns,
       terms: terms ?? known?.terms ?? '',
       policy: policy ?? known?.policy ?? '',
     };
     if (Object.values(identity).includes('')) this.#counts['without complete identity']++;
+    if (returns.return_payer === '') this.#counts['without return_payer']++;
     const isOther = !known || (Object.keys(row) as (keyof Shop)[]).some((column) => known[column] !== row[column]);
     const otherRates = rates && this.#areOther(id, rates) ? rates : null;
     if (!known) this.#counts.added++;
@@ -167,6 +169,24 @@ function ratesOf(fields: Fields): Rate[] | null {
   const twice = rates.find(([country], index) => rates.findIndex(([other]) => other === country) !== index);
   if (twice) throw new RowError('shipping', text, `names ${twice[0]} twice`);
   return rates;
+}
+
+/**
+ * Returns the payer of a return and its cost in cents. A cost alone implies the payer: the shop if it is 0. Empty cells
+ * keep the known terms.
+ */
+function returnsOf(fields: Fields, known: ShopTable | undefined): Pick<Shop, 'return_payer' | 'return_cost'> {
+  const cost = money(fields, 'return_cost');
+  const word = plainText(fields, 'return_payer', 40)?.toLowerCase() ?? null;
+  const named = word === null ? null : payers.get(word);
+  if (named === undefined) throw new RowError('return_payer', word ?? '', 'is neither shop nor buyer');
+  const ofCost = cost === null ? null : cost === 0 ? 'shop' : 'buyer';
+  if (named && ofCost && named !== ofCost)
+    throw new RowError('return_cost', fields.return_cost ?? '', `contradicts return_payer "${word}"`);
+  const payer = named ?? ofCost;
+  if (payer === null) return { return_payer: known?.return_payer ?? '', return_cost: known?.return_cost ?? null };
+  if (payer === 'shop') return { return_payer: payer, return_cost: 0 };
+  return { return_payer: payer, return_cost: cost ?? (known?.return_payer === payer ? known.return_cost : null) };
 }
 
 function htmlOf(fields: Fields, field: string): string | null {

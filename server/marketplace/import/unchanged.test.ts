@@ -110,8 +110,8 @@ describe('withheld offers are reported with their reason', () => {
 
   test('the summary counts offers of its files only, also if nothing changed', async () => {
     const identity = 'Straße 1;10115;Stadt;+49;e@shop.example;HRB 1';
-    const shops = ['Delta;DE;;;;;;', `Epsilon;DE;${identity}`];
-    await importTable('shops', 'name;country;street;postcode;city;phone;email;register', ...shops);
+    const shops = ['Delta;DE;;;;;;;0', `Epsilon;DE;${identity};0`];
+    await importTable('shops', 'name;country;street;postcode;city;phone;email;register;return_cost', ...shops);
     await importTable('offers', head, 'Delta;x;Brand 1;DISC6;10,00');
     const rows = ['Alpha;a;Brand 1;PAD1;10,00', 'Epsilon;b;Brand 1;DISC3;10,00'];
     const nowhere = { 'the shop ships to none of the six countries': 1 };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { unknownStock } from '../offer-store/unknown-facts.js';
 import { isDeletion, partialOf, refuseSteep, stockOf } from './offer-fields.js';
 import { readDurability, storedDurability } from './product-fields.js';
 import { RowError, SkippedRow } from './reading/import-errors.js';
@@ -170,7 +171,9 @@ describe('offers', () => {
 
   test('an offer has a stock and is skipped without one', () => {
     expect([stock({ stock: '1' }), stock({ stock: '1000000' }), stock({ availability: 'in stock' })]).toEqual([
-      1, 1_000_000, 10,
+      1,
+      1_000_000,
+      unknownStock,
     ]);
     expect(stock({ stock: '0' })).toBe('is out of stock');
     expect(stock({ stock: '1000001' })).toContain('is not a whole number');
@@ -182,7 +185,8 @@ describe('offers', () => {
     expect(partial({})).toEqual({});
     expect(partial({ stock: '0' })).toEqual({ stock: 0 });
     expect(partial({ availability: 'no', stock: '7' })).toEqual({ stock: 0 });
-    expect(partial({ availability: 'yes' })).toContain('is missing');
+    expect(partial({ availability: 'yes' })).toEqual({ stock: unknownStock });
+    expect(partial({ stock: '#EMPTY' })).toEqual({ stock: unknownStock });
     expect(partial({ deposit: '7,50', surcharge: '1' })).toEqual({ refund: 750, surcharge: 100 });
     expect(partial({ deposit: '#EMPTY', surcharge: ' #EMPTY ', lowest30: '#EMPTY' })).toEqual({
       refund: 0,

@@ -13,7 +13,7 @@ const columns: Readonly<Record<string, (offer: NamedOffer) => string>> = {
   number: ({ number = '' }) => number,
   gtin: ({ gtin = '' }) => gtin,
   price: ({ price }) => amount(price),
-  stock: ({ stock }) => String(stock ?? ''),
+  stock: ({ stock }) => (stock === null ? emptied : String(stock ?? '')),
   condition: ({ condition = '' }) => condition,
   handling: ({ handling }) => handling?.join('-') ?? '',
   surcharge: ({ surcharge }) => amount(surcharge),

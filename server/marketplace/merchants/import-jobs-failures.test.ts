@@ -110,8 +110,9 @@ test('a broken lock costs one log line for each attempt, and does not affect oth
   await secondsUntil('five attempts have failed', async () => (await row('stuck')).attempts === 5);
   const { attempts, status, next_attempt_at: next } = await row('stuck');
   expect([attempts, status]).toEqual([5, 'queued']);
-  // The clock has advanced by less than a second since the fifth attempt.
-  expect(Math.ceil((Date.parse(String(next)) - clock.now()) / 1000)).toBe(16);
+  // The clock may have advanced since the fifth attempt, after which the job waits for 16 s.
+  const waitSeconds = Math.ceil((Date.parse(String(next)) - clock.now()) / 1000);
+  expect([waitSeconds > 8, waitSeconds <= 16]).toEqual([true, true]);
   expect(linesOf('merchant_import_postponed').map((line) => [line.id, line.attempts])).toEqual(
     [1, 2, 3, 4, 5].map((attempt) => ['stuck', attempt]),
   );

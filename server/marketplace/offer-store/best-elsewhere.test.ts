@@ -43,7 +43,15 @@ function setShop(id: number, tariff: number, countries: readonly string[]): void
     {
       ...{ id, name: `Shop ${id}`, slug: `shop-${id}`, rating: 2 + random(3), rating_count: 10, country: 'DE' },
       ...{ city: 'Ort', street: 'Weg 1', postcode: '1', phone: '1', email: 'a@shop.example', register: 'HRB 1' },
-      ...{ vat_id: 'DE1', language: 'de', return_days: 30, return_cost: null, terms: '', policy: '' },
+      ...{
+        vat_id: 'DE1',
+        language: 'de',
+        return_days: 30,
+        return_cost: 0,
+        return_payer: 'shop' as const,
+        terms: '',
+        policy: '',
+      },
     },
     countries.map((country) => [country, tariff, 5000, 1, 2 + random(3)]),
   );

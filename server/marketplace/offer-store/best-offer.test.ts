@@ -18,7 +18,7 @@ import type { OfferRow } from './offer-tables.js';
 import { isStarterBattery, packsBit, withheldBits, withheldOf } from './withheld.js';
 
 const sound = { refund: 750, stock: 1 };
-const trader = { country: 'DE', isKnown: true };
+const trader = { country: 'DE', isKnown: true, saysReturns: true };
 
 test.each([
   [0, sound, trader, 0],
@@ -26,6 +26,7 @@ test.each([
   [0, { ...sound, stock: 0 }, trader, withheldBits.outOfStock],
   [0, { ...sound, stock: -1 }, trader, withheldBits.outOfStock],
   [0, sound, { ...trader, isKnown: false }, withheldBits.trader],
+  [0, sound, { ...trader, saysReturns: false }, withheldBits.returns],
   [isStarterBattery, sound, trader, 0],
   [isStarterBattery, { ...sound, refund: 749 }, trader, withheldBits.batteryDeposit],
   [isStarterBattery, { ...sound, refund: 749 }, { ...trader, country: 'AT' }, 0],
@@ -34,7 +35,7 @@ test.each([
   [
     isStarterBattery | withheldBits.basePrice,
     { refund: 0, stock: 0 },
-    { country: 'DE', isKnown: false },
+    { country: 'DE', isKnown: false, saysReturns: true },
     withheldBits.basePrice | withheldBits.outOfStock | withheldBits.trader | withheldBits.batteryDeposit,
   ],
 ])('flags %p, %j of %j: withheld for %p', (flags, offer, shop, expected) => {

@@ -26,7 +26,7 @@ const reasons = () =>
 
 function shop(id: number, name: string, phone = '+49 1', rating = 4.5): void {
   const identity = { street: 'Weg 1', postcode: '10115', city: 'Ort', email: 'a@shop.example', register: 'HRB 1' };
-  const returns = { return_days: 30, return_cost: null, terms: 't', policy: 'p' };
+  const returns = { return_days: 30, return_cost: 0, return_payer: 'shop' as const, terms: 't', policy: 'p' };
   const own = { id, name, slug: name, rating, rating_count: 9, country: 'DE', language: 'de', vat_id: 'DE1', phone };
   changeShop(writer, { ...own, ...identity, ...returns }, [['DE', 500, 10_000, 1, 2]]);
 }

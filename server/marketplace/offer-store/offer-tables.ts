@@ -18,7 +18,7 @@ import {
  * Version of the tables below, stored as `user_version` of `offers.db`. Raise it with every change that readers notice;
  * `npm run upgrade` migrates older files.
  */
-export const offerStoreVersion = 3;
+export const offerStoreVersion = 4;
 
 /**
  * Tables of `offers.db`, which change all day. Money is integer cents, times are milliseconds since 1970. Offers are
@@ -30,8 +30,8 @@ export const offerTables = {
   // log. folded: commit of best_block.
   meta: keyed({ key: text, value: text }, 'key'),
 
-  // language: of terms and policy, which are sanitised HTML. return_cost: null = the shop pays. offers: number of sold
-  // ones.
+  // language: of terms and policy, which are sanitised HTML. return_payer: '' = the shop does not say.
+  // return_cost: 0, return_payer: 'shop' as const = unknown. offers: number of sold ones.
   shop: table({
     id: key,
     name: text,
@@ -52,6 +52,7 @@ export const offerTables = {
     terms: text,
     policy: text,
     offers: column<number>('integer not null default 0'),
+    return_payer: column<'shop' | 'buyer' | ''>("text not null default ''"),
   }),
   shop_rate: keyed(
     { shop_id: integer, country: text, tariff: integer, free_from: maybeInteger, days_min: integer, days_max: integer },

@@ -9,9 +9,10 @@ import { StoredShops } from './stored-shops.js';
 import { SummaryBlocks } from './summary-blocks.js';
 import { offersByProduct } from './validate-offers.js';
 
-/** Version 1 has other summaries, version 2 has no texts. */
+/** Version 1 has other summaries, version 2 has no texts, version 3 stores a return at the shop's cost as no cost. */
 const otherSummaries = 1;
 const withoutTexts = 2;
+const withoutPayers = 3;
 
 /** Migrates a store of an older version. Returns the former version; null = nothing to do. */
 export function renewOfferStore(dataDir: string, findProduct: FindProduct): number | null {
@@ -20,6 +21,8 @@ export function renewOfferStore(dataDir: string, findProduct: FindProduct): numb
   using database = new DatabaseSync(file, { timeout: 10_000 });
   database.exec('begin immediate');
   const version = Number(database.prepare('pragma user_version').get()?.user_version);
+  const isOlder = version >= otherSummaries && version <= withoutPayers;
+  if (isOlder) database.exec(`alter table shop add column return_payer ${offerTables.shop.columns.return_payer.sql}`);
   if (version === otherSummaries) {
     const shops = new StoredShops(database);
     const blocks = new SummaryBlocks();
@@ -29,11 +32,17 @@ export function renewOfferStore(dataDir: string, findProduct: FindProduct): numb
     blocks.write(database);
     database.prepare('update meta set value = ? where key = ?').run(newEpoch(), 'epoch');
   }
-  const isOlder = version === otherSummaries || version === withoutTexts;
-  if (isOlder) {
+  if (version === otherSummaries || version === withoutTexts) {
     database.exec(offerTables.correction.ddl('correction'));
     database.exec(`alter table change add column texts ${offerTables.change.columns.texts.sql}`);
-    database.exec(`pragma user_version = ${offerStoreVersion}`);
+  }
+  if (isOlder) {
+    // Without the hashes, the next feeds compare each offer and drop stock and times that the older version made up.
+    database.exec(`
+      update shop set return_payer = case when coalesce(return_cost, 0) = 0 then 'shop' else 'buyer' end;
+      update shop set return_cost = 0 where return_cost is null;
+      update offer_key set hash = null;
+      pragma user_version = ${offerStoreVersion};`);
   }
   database.exec('commit');
   return isOlder ? version : null;

@@ -1,11 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { z } from 'zod';
-import type { shop } from '../../contract/offers.js';
+import { cents, toEuros } from '../../contract/money.js';
+import type { returnPolicy, shop } from '../../contract/offers.js';
 import { ownedRow } from '../files/node-sqlite.js';
 import type { Rate } from '../shipping/shipping.js';
 import type { RateRow, ShopRow } from './offer-tables.js';
 import { rateOf } from './stored-shops.js';
 import type { TextOverrides } from './text-overrides.js';
+import { statedRating } from './unknown-facts.js';
 
 /** `imported_name` is the name in feeds; `name` may be replaced. */
 export type Shop = Omit<ShopRow, 'terms' | 'policy' | 'offers'> & { readonly imported_name: string };
@@ -33,7 +35,7 @@ export class ShopIndex {
     const shops = database
       .prepare(
         `select id, name, slug, rating, rating_count, country, city, street, postcode, phone, email, register, vat_id,
-           language, return_days, return_cost from shop`,
+           language, return_days, return_payer, return_cost from shop`,
       )
       .all() as unknown as Omit<Shop, 'imported_name'>[];
     const rates = database.prepare('select * from shop_rate').all() as unknown as RateRow[];
@@ -55,12 +57,19 @@ export class ShopIndex {
   }
 }
 
+/** Returns the return terms of a shop. @throws RangeError if it does not say who pays, so that its offers are not sold */
+export function returnPolicyOf({ id, return_payer, return_cost, return_days }: Shop): z.input<typeof returnPolicy> {
+  if (return_payer === '') throw new RangeError(`shop ${id} does not say who pays for a return`);
+  const cost = return_cost === null ? null : toEuros(cents(return_cost));
+  return { paidBy: return_payer, cost, days: return_days };
+}
+
 export function shopWire(row: Shop): z.input<typeof shop> {
   return {
     id: String(row.id),
     name: row.name,
     slug: row.slug,
-    rating: row.rating,
+    rating: statedRating(row.rating),
     ratingCount: row.rating_count,
     country: row.country,
     city: row.city,

@@ -35,8 +35,8 @@ export class StoredShops {
     const rates = database.prepare('select * from shop_rate').all() as unknown as RateRow[];
     const byShop = Map.groupBy(rates, (row) => row.shop_id);
     const shops = database
-      .prepare(`select id, rating, country, ${identity.join(', ')} from shop`)
-      .all() as unknown as Pick<ShopRow, 'id' | 'rating' | 'country' | (typeof identity)[number]>[];
+      .prepare(`select id, rating, country, return_payer, ${identity.join(', ')} from shop`)
+      .all() as unknown as Pick<ShopRow, 'id' | 'rating' | 'country' | 'return_payer' | (typeof identity)[number]>[];
     this.all = new Map(
       shops.map(({ id, rating }) => [
         id,
@@ -46,7 +46,11 @@ export class StoredShops {
     this.#traders = new Map(
       shops.map((shop) => [
         shop.id,
-        { country: shop.country, isKnown: identity.every((name) => shop[name].trim() !== '') },
+        {
+          country: shop.country,
+          isKnown: identity.every((name) => shop[name].trim() !== ''),
+          saysReturns: shop.return_payer !== '',
+        },
       ]),
     );
   }

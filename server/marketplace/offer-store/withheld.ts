@@ -16,6 +16,7 @@ export const withheldBits = {
   outOfStock: 256,
   /** Withdrawn from the market, such as by a recall; the product's page shows the reason. */
   recalled: 512,
+  returns: 1024,
 } as const;
 /** Reasons that the law requires. */
 export type OfferRejection = Exclude<keyof typeof withheldBits, 'gone' | 'outOfStock' | 'recalled'>;
@@ -40,6 +41,8 @@ export interface Trader {
   readonly country: string;
   /** Whether the trader's required data are known (Regulation (EU) 2022/2065, Art. 30). */
   readonly isKnown: boolean;
+  /** It says who pays for a return (Directive 2011/83/EU, Art. 6 (1) (i)). */
+  readonly saysReturns: boolean;
 }
 
 /**
@@ -57,6 +60,7 @@ export function withheldOf(
   return (
     (flags & ~isStarterBattery) |
     (trader.isKnown ? 0 : withheldBits.trader) |
+    (trader.saysReturns ? 0 : withheldBits.returns) |
     (stock > 0 ? 0 : withheldBits.outOfStock) |
     (isDepositMissing ? withheldBits.batteryDeposit : 0)
   );

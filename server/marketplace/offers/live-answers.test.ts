@@ -124,7 +124,7 @@ function changeSomeShop(): void {
       ...{ country: pick(['DE', 'FR', 'PL']), city: 'Ort', street: 'Weg 1', postcode: '1' },
       // A shop without its trader's data sells nothing.
       ...{ phone: random(8) === 0 ? '' : '1', email: 'a@shop.example', register: 'HRB 1', vat_id: 'DE1' },
-      ...{ language: 'de', return_days: 30, return_cost: null, terms: '', policy: '' },
+      ...{ language: 'de', return_days: 30, return_cost: 0, return_payer: 'shop' as const, terms: '', policy: '' },
     },
     reached.map((country) => [country, 100 * random(8), maybe(1000 + 100 * random(20)), 1 + random(2), 3 + random(3)]),
   );
@@ -333,7 +333,7 @@ test('the next response has a changed price, and no withheld offer', async () =>
     {
       ...{ id: 7, name: 'Live', slug: 'live', rating: 4, rating_count: 5, country: 'DE', city: 'Ort', street: 'Weg 1' },
       ...{ postcode: '1', phone: '1', email: 'a@shop.example', register: 'HRB 1', vat_id: 'DE1', language: 'de' },
-      ...{ return_days: 30, return_cost: null, terms: '', policy: '' },
+      ...{ return_days: 30, return_cost: 0, return_payer: 'shop' as const, terms: '', policy: '' },
     },
     [['DE', 0, null, 1, 1]],
   );

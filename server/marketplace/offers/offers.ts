@@ -16,7 +16,8 @@ import type { CallContext, DependsOn } from '../http/handler.js';
 import { noPrice } from '../offer-store/offer-summary.js';
 import type { OfferRow } from '../offer-store/offer-tables.js';
 import { dayText } from '../offer-store/price-history.js';
-import { type Shop, shopWire } from '../offer-store/shop-index.js';
+import { returnPolicyOf, type Shop, shopWire } from '../offer-store/shop-index.js';
+import { statedDays, statedStock } from '../offer-store/unknown-facts.js';
 import { nextChangeOf, offersNow, offersOf } from '../prices/offers-now.js';
 import { compareQuoted, quote } from '../prices/quote.js';
 import { isPrecomputed } from '../shipping/edition-countries.js';
@@ -96,10 +97,10 @@ function offerWire(
     refund: toEuros(cents(row.refund)),
     basePrice,
     lowest30: row.lowest30 === null ? null : toEuros(cents(row.lowest30)),
-    deliveryDays: quoted && { min: quoted.deliveryMin, max: quoted.deliveryMax },
-    stock: row.stock,
+    deliveryDays: quoted && statedDays(quoted.deliveryMin, quoted.deliveryMax),
+    stock: statedStock(row.stock),
     condition: row.condition,
-    returnCost: { cost: shop.return_cost === null ? null : toEuros(cents(shop.return_cost)), days: shop.return_days },
+    returnCost: returnPolicyOf(shop),
   };
 }
 

@@ -4,6 +4,7 @@ import { servedFile } from '../catalogue-file/served-file.js';
 import { replaceFile } from '../files/replace-file.js';
 import { KnownShops } from '../offer-store/known-shops.js';
 import { offersFile } from '../offer-store/offer-file.js';
+import { statedStock, unknownDays } from '../offer-store/unknown-facts.js';
 import { withheldBits } from '../offer-store/withheld.js';
 import type { ShopChoice } from '../program/shop-choice.js';
 import { CommandError } from './command-input.js';
@@ -90,9 +91,10 @@ function offerOf(row: Record<string, unknown>) {
     surcharge: euros(row.surcharge),
     // Lowest price of the 30 days before a reduction; null = no reduction is announced.
     lowest30: maybeEuros(row.lowest30),
-    stock: Number(row.stock),
+    // Null = available, number unknown.
+    stock: statedStock(Number(row.stock)),
     condition: String(row.condition),
-    handling: [Number(row.handling_min), Number(row.handling_max)],
+    handling: Number(row.handling_max) === unknownDays ? null : [Number(row.handling_min), Number(row.handling_max)],
     withheld: Object.entries(withheldBits)
       .filter(([, bit]) => (Number(row.withheld) & bit) !== 0)
       .map(([reason]) => reason),

@@ -6,7 +6,7 @@ import { productList, readProducts } from '../catalogue/product-list.js';
 import { editionCountry, languageOf } from '../catalogue-texts/texts.js';
 import type { Generation } from '../generation/generation.js';
 import type { DependsOn } from '../http/handler.js';
-import { type Shop, shopWire } from '../offer-store/shop-index.js';
+import { returnPolicyOf, type Shop, shopWire } from '../offer-store/shop-index.js';
 import { offersById, offersNow } from '../prices/offers-now.js';
 import { type BestQuoted, bestOffers, onePack, quote } from '../prices/quote.js';
 import { isPrecomputed } from '../shipping/edition-countries.js';
@@ -44,7 +44,7 @@ export async function getShop(
     language: shop.language as Language,
     isComplete: [...identity, shop.vat_id].every((text) => text.trim() !== ''),
     offerCount: offers,
-    returns: { days: shop.return_days, cost: shop.return_cost === null ? null : toEuros(cents(shop.return_cost)) },
+    returns: shop.return_payer === '' ? null : returnPolicyOf(shop),
     countries: countriesOf(generation, shop),
     bestOffers: await shownOffers(generation, shop, request, dependsOn),
   };

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { cartData } from '../../contract/carts.js';
 import { checkoutData } from '../../contract/checkout-data.js';
+import { cents } from '../../contract/money.js';
 import { type SignedCart, signedCart, signedCartSchema } from '../../contract/signed-cart.js';
 import { cartToSign, isUnchanged, signCart } from './signed-cart.js';
 
@@ -94,7 +95,7 @@ const more = checkoutData.parse({
     { id: 'a', sku: 'N-1', gtin: '4006381333931', pack: { pieces: 2, content: null } },
     { id: 'b', sku: 'N-2', gtin: null, pack: { pieces: null, content: { value: 5, unit: 'l' } } },
   ],
-  shops: [{ id: '3', trader, returns: { cost: 4.5, days: 30 } }],
+  shops: [{ id: '3', trader, returns: { paidBy: 'buyer', cost: 4.5, days: 30 } }],
 });
 const handed = cartToSign(cart, more, 'de-AT', 'AT') as SignedCart;
 const checkout = { address: 'https://pay.example/in?x=1', secret: 'c'.repeat(32) };
@@ -185,7 +186,10 @@ test('an unknown power is null', () => {
 });
 
 test('the cart names the payer of a return, and no unknown tax rate', () => {
-  const free = { ...more, shops: more.shops.map((each) => ({ ...each, returns: { cost: null, days: 14 } })) };
+  const free = {
+    ...more,
+    shops: more.shops.map((each) => ({ ...each, returns: { paidBy: 'shop' as const, cost: cents(0), days: 14 } })),
+  };
   const swiss = cartToSign(cart, free, 'de-DE', 'CH');
   expect(swiss?.shops.map(({ returns }) => returns)).toEqual([{ days: 14, paidBy: 'shop', cost: 0 }]);
   expect(swiss?.lines.map(({ tax }) => tax.rate)).toEqual([null, null]);

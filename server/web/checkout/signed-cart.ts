@@ -76,7 +76,7 @@ const shopToSign = (
   id: shop.id,
   name: shop.name,
   trader,
-  returns: { days: returns.days, paidBy: returns.cost === null ? 'shop' : 'buyer', cost: returns.cost ?? 0 },
+  returns,
   priceSum: shop.priceSum,
   refundSum: shop.refundSum,
   shippingSum: shop.shippingSum,

@@ -39,8 +39,8 @@ test('an offer has its price without shipping, cost and time of the parcel, and 
   const [first, second, third] = Object(
     described([
       { price: 41.8, totalPrice: 46.75, shipping: 4.95 },
-      { stock: 0, condition: 'used', returnCost: { cost: null, days: 14 }, deliveryDays: null },
-      { stock: 1, condition: 'remanufactured' },
+      { stock: 0, condition: 'used', returnCost: { paidBy: 'shop', cost: 0, days: 14 }, deliveryDays: null },
+      { stock: null, condition: 'remanufactured', returnCost: { paidBy: 'buyer', cost: null, days: 14 } },
     ]).offers,
   ).offers;
   expect(first).toMatchObject({
@@ -71,6 +71,7 @@ test('an offer has its price without shipping, cost and time of the parcel, and 
   expect(third).toMatchObject({
     availability: 'https://schema.org/InStock',
     itemCondition: 'https://schema.org/RefurbishedCondition',
+    hasMerchantReturnPolicy: { returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility' },
   });
 });
 

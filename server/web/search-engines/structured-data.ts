@@ -37,7 +37,7 @@ function offerOf(offer: Offer, country: string, url: string): SchemaOrgThing {
     url,
     priceCurrency: 'EUR',
     price: price(offer.price),
-    availability: offer.stock > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+    availability: offer.stock !== 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
     itemCondition: conditions[offer.condition],
     seller: { '@type': 'Organization', name: offer.shop.name },
     ...(offer.shipping !== null && {
@@ -64,16 +64,18 @@ function offerOf(offer: Offer, country: string, url: string): SchemaOrgThing {
       returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
       merchantReturnDays: offer.returnCost.days,
       returnMethod: 'https://schema.org/ReturnByMail',
-      ...(offer.returnCost.cost === null
+      ...(offer.returnCost.paidBy === 'shop'
         ? { returnFees: 'https://schema.org/FreeReturn' }
-        : {
-            returnFees: 'https://schema.org/ReturnShippingFees',
-            returnShippingFeesAmount: {
-              '@type': 'MonetaryAmount',
-              value: price(offer.returnCost.cost),
-              currency: 'EUR',
-            },
-          }),
+        : offer.returnCost.cost === null
+          ? { returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility' }
+          : {
+              returnFees: 'https://schema.org/ReturnShippingFees',
+              returnShippingFeesAmount: {
+                '@type': 'MonetaryAmount',
+                value: price(offer.returnCost.cost),
+                currency: 'EUR',
+              },
+            }),
     },
   };
 }

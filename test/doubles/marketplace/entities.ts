@@ -95,7 +95,7 @@ export const offer = {
   deliveryDays: { min: 1, max: 2 },
   stock: 5,
   condition: 'new' as const,
-  returnCost: { cost: 4.95, days: 30 },
+  returnCost: { paidBy: 'buyer' as const, cost: 4.95, days: 30 },
 };
 
 export const documents = [

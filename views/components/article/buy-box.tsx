@@ -99,7 +99,7 @@ export function BuyBox({ article, offer, count, isElsewhere, wanted, page: addre
           {money(amount.total)} <span>{amountText(page, wanted)}</span>
         </p>
         {isShort(offer, wanted) && (
-          <p className="small tone-warn">{t('article:amount.short', { count: offer.stock, wanted: packs })}</p>
+          <p className="small tone-warn">{t('article:amount.short', { count: offer.stock ?? 0, wanted: packs })}</p>
         )}
         {besides.filter(Boolean).map((text) => (
           <p className="small" key={text}>

@@ -27,7 +27,7 @@ export const examples: Examples = {
   }),
   'base price, returns at a cost': row('base', {
     basePrice: { value: cents(895), unit: 'l' },
-    returnCost: { cost: cents(495), days: 14 },
+    returnCost: { paidBy: 'buyer', cost: cents(495), days: 14 },
   }),
   'too few': row('few', { stock: 1 }),
   'delivery time not known': row('time', { deliveryDays: null }),

@@ -39,7 +39,12 @@ export function OfferRow({ offer, wanted, cheapest, isChosen, modelId }: OfferRo
       <td {...roles.cell} className="offer-shop">
         <a href={url('shop', { shop: shop.slug })}>{shop.name}</a>
         <span className="small soft">
-          <Stars rating={shop.rating} /> {`(${format.number(shop.ratingCount)}) · ${shop.city}${abroad}`}
+          {shop.rating !== null && (
+            <>
+              <Stars rating={shop.rating} /> {`(${format.number(shop.ratingCount)}) · `}
+            </>
+          )}
+          {`${shop.city}${abroad}`}
         </span>
         {isChosen && <Badge>{t('article:offers.chosen')}</Badge>}
         {lowest30 !== null && <span className="detail">{t('article:buy.lowest', { amount: money(lowest30) })}</span>}
@@ -62,7 +67,9 @@ export function OfferRow({ offer, wanted, cheapest, isChosen, modelId }: OfferRo
       <td {...roles.cell} className="offer-total align-right">
         <span className="price">{money(amount.total)}</span>
         {isShort(offer, wanted) ? (
-          <span className="detail tone-warn">{t('article:amount.short', { count: offer.stock, wanted: packs })}</span>
+          <span className="detail tone-warn">
+            {t('article:amount.short', { count: offer.stock ?? 0, wanted: packs })}
+          </span>
         ) : (
           <span className="detail">{beside}</span>
         )}
