@@ -1,8 +1,10 @@
 import type { Page } from 'puppeteer';
 import { expect, test } from 'vitest';
+import { encodeFilters } from '../server/contract/filter-code.js';
 import { watchPage } from './support/browser.js';
 import { openPage } from './support/open-page.js';
 import { violations } from './support/page-audit.js';
+import { inTurn } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { until } from './support/until.js';
 import { submit } from './support/walk.js';
@@ -210,4 +212,113 @@ test('a choice too large for an address is reported, in the language of the edit
   const french = await many('/fr-FR/disques-de-frein/tout-type-de-vehicule/--1523', 'fr-FR');
   if (french.status === 400) expect(french.text).toContain('autant de filtres');
   else expect([french.status, french.text]).toEqual([400, '']);
+});
+
+interface Counts {
+  resultCount: number;
+  filters: { key: string; attributes: { value: string; count: number }[] }[];
+}
+const countsOf = async (path: string, choice: Record<string, string[]>): Promise<Counts> => {
+  const f = encodeFilters(Object.entries(choice).map(([key, values]) => ({ key, values })));
+  return (await fetch(`${stage.shop.origin}/api${path}?locale=de-DE&country=DE&f=${f}`)).json();
+};
+/** Values of the sheet with their counts; those behind a fold are in the page, too. */
+const shownCounts = (page: Page): Promise<[key: string, value: string, count: number][]> =>
+  page.$$eval('#filter .filter-choice:has(span)', (rows) =>
+    rows.map((row): [string, string, number] => {
+      const { name, value } = row.querySelector('input') as HTMLInputElement;
+      return [name.replace('filter.', ''), value, Number(row.querySelector('span')?.textContent?.replace(/\D/g, ''))];
+    }),
+  );
+
+/** Ticks the first values of three filters in turn, and returns what the sheet then shows otherwise than the server. */
+async function wrongAfterTicks(page: Page, path: string): Promise<unknown[]> {
+  const wrong: unknown[] = [];
+  const choice: Record<string, string[]> = {};
+  for (let turn = 0; turn < 3; turn++) {
+    const next = (await shownCounts(page)).find(([key, , count]) => count > 0 && !choice[key]);
+    if (!next) break;
+    const [key, value] = next;
+    choice[key] = [value];
+    const box = `#filter input[name="filter.${key}"][value="${value}"]`;
+    const answer = page.waitForResponse((response) => /\/api\/.*f=/.test(response.url()));
+    await page.$eval(box, (field) => (field as HTMLInputElement).click());
+    await answer;
+    const server = await countsOf(path, choice);
+    await until('the sheet shows the number of hits', async () => {
+      const number = (await buttonText(page)).replace(/\D/g, '');
+      return number === String(server.resultCount);
+    });
+    // The same number of hits may be left from the tick before.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    for (const [each, one, count] of await shownCounts(page)) {
+      const known = server.filters.find((filter) => filter.key === each)?.attributes.find((row) => row.value === one);
+      const expected = known?.count ?? (await countsOf(path, { ...choice, [each]: [one] })).resultCount;
+      if (count !== expected) wrong.push({ path, choice: { ...choice }, key: each, value: one, count, expected });
+    }
+  }
+  return wrong;
+}
+
+test('all counts of the sheet are those of the server after each tick, and requests leave within 300 ms', async () => {
+  const ids = new Set([...(await html('/x/x/3-267-')).matchAll(/\/3-267-(\d+)"/g)].map(([, id]) => id));
+  const twenty: string[] = [];
+  // Groups have no list, and lists of a few like parts no filters.
+  for (const id of ids)
+    if (twenty.length < 20 && (await html(`/x/x/3-267-${id}`)).includes('#filter"')) twenty.push(`${id}`);
+  expect(twenty).toHaveLength(20);
+  const wrong: unknown[] = [];
+  const waits: number[] = [];
+  for (const urlId of inTurn(twenty, 7)) {
+    const { page } = await open(360, `/x/x/3-267-${urlId}`);
+    await page.click('.sort-bar a[href="#filter"]');
+    await page.waitForSelector('#filter[role=dialog]');
+    await page.evaluate(() => {
+      addEventListener('change', () => performance.mark('tick'), true);
+    });
+    wrong.push(...(await wrongAfterTicks(page, new URL(page.url()).pathname)));
+    const own = await page.evaluate(() => {
+      const requests = performance.getEntriesByType('resource').filter(({ name }) => /\/api\/.*f=/.test(name));
+      return performance.getEntriesByName('tick').flatMap(({ startTime: at }) => {
+        const first = requests.find(({ startTime }) => startTime >= at);
+        return first ? [first.startTime - at] : [];
+      });
+    });
+    waits.push(...own);
+    await page.close();
+  }
+  expect(wrong).toEqual([]);
+  // A loaded machine delays single requests; a longer rest after a tick delays all.
+  expect(Math.min(...waits)).toBeLessThan(300);
+});
+
+test('at 360 px Back closes the sheet after a tick, and never opens it again', async () => {
+  const { page, errors } = await open(360);
+  const closed = (): Promise<void> =>
+    until('the sheet is closed', () =>
+      page.$eval('#filter', (sheet) => getComputedStyle(sheet).display === 'none').catch(() => false),
+    );
+  const openSheet = async (): Promise<void> => {
+    await page.click('.sort-bar a[href="#filter"]');
+    await page.waitForSelector('#filter[role=dialog]');
+  };
+  await openSheet();
+  await tick(page, 'filter.brand');
+  await page.goBack();
+  await closed();
+  await openSheet();
+  await page.click('#filter [data-close]');
+  await closed();
+  await page.goBack();
+  await closed();
+  await openSheet();
+  await page.waitForFunction(() => document.querySelector('#fl [role=status]')?.textContent);
+  await submit(page, '#fl button');
+  expect(new URL(page.url()).searchParams.has('f')).toBe(true);
+  await page.goBack();
+  await closed();
+  expect(new URL(page.url()).searchParams.has('f')).toBe(false);
+  expect(await page.$$('#filter input[type=checkbox]:checked')).toHaveLength(0);
+  expect(errors).toEqual([]);
+  await page.close();
 });

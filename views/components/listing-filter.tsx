@@ -4,7 +4,13 @@ import { usePage } from '../context.js';
 import { HiddenFields } from '../hidden-fields.js';
 import { Icon, IconSprite } from '../icons.js';
 import { ListingFilter as FilterIsland } from '../islands/listing-filter.island.js';
-import { type FilterProps, filterProps, listingFilterTexts, shortened } from '../islands/listing-filter.props.js';
+import {
+  type FilterProps,
+  filterProps,
+  isOffered,
+  listingFilterTexts,
+  shortened,
+} from '../islands/listing-filter.props.js';
 import { withQuery } from '../with-query.js';
 import './listing-filter.css';
 
@@ -22,7 +28,9 @@ export const offeredFilters = ({ filters }: Pick<Listing, 'filters'>): FilterPro
         to: filter.range.to === null ? null : filter.range.to / 100,
       },
     })),
-  ).map((filter) => shortened(filter, maxValues));
+  )
+    .filter(isOffered)
+    .map((filter) => shortened(filter, maxValues));
 
 /** Whether a filter is active. Values that the catalogue does not know do not count. */
 export const isFiltered = ({ filters }: Pick<Listing, 'filters'>): boolean =>

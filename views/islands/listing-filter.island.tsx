@@ -15,12 +15,12 @@ import {
   unset,
 } from './listing-filter.model.js';
 import { type ListingFilterProps, recounted } from './listing-filter.props.js';
-import { holdSheet } from './listing-filter.sheet.js';
+import { holdSheet, leaveSheet } from './listing-filter.sheet.js';
 import './listing-filter.css';
 import './listing-filter.deferred.css';
 
 /** Milliseconds between the last change and the request for its counts. */
-const restMs = 200;
+const restMs = 100;
 
 const startOf = ({ filters }: ListingFilterProps): FilterState =>
   initialise(
@@ -65,8 +65,19 @@ function ListingFilterView(props: ListingFilterProps) {
     const before = startOf(props);
     const now = form.current ? readTicks(form.current, before) : before;
     if (JSON.stringify([...now.chosen]) !== JSON.stringify([...before.chosen])) change(now);
+    // The widget lives as long as its page.
+    addEventListener('pageshow', startAgain);
     return sheet.current ? holdSheet(sheet.current) : undefined;
   }, []);
+
+  /** A list that Back brings from the browser's memory shows what it lists, not what was ticked on leaving it. */
+  function startAgain({ persisted }: PageTransitionEvent): void {
+    if (!persisted) return;
+    pending.current?.abort();
+    setState(startOf(props));
+    setShown(props.filters);
+    setOutcome(null);
+  }
 
   function change(next: FilterState): void {
     setState(next);
@@ -111,7 +122,7 @@ function ListingFilterView(props: ListingFilterProps) {
           {texts.close}
         </a>
       </div>
-      <form id={formId} method="post" action={action} ref={form}>
+      <form id={formId} method="post" action={action} ref={form} autoComplete="off" onSubmit={() => leaveSheet(id)}>
         {hidden}
         {shown.map((filter) => (
           <FilterFields

@@ -43,17 +43,18 @@ export interface WireFilter {
   attributes: readonly { value: string; label: string; count: number; isActive: boolean }[];
 }
 
-export function filterProps(filters: readonly WireFilter[]): FilterProps[] {
-  return filters
-    .filter(({ attributes, range }) => range || attributes.length > 1 || attributes.some(({ isActive }) => isActive))
-    .map(({ key, label, isSingle, range, attributes }) => ({
-      key,
-      label,
-      isSingle,
-      range,
-      values: attributes.map(({ value, label: text, count, isActive }) => [value, text, count, isActive ? 1 : 0]),
-    }));
-}
+export const filterProps = (filters: readonly WireFilter[]): FilterProps[] =>
+  filters.map(({ key, label, isSingle, range, attributes }) => ({
+    key,
+    label,
+    isSingle,
+    range,
+    values: attributes.map(({ value, label: text, count, isActive }) => [value, text, count, isActive ? 1 : 0]),
+  }));
+
+/** A filter with a single value that is not chosen offers no choice. */
+export const isOffered = ({ range, values }: FilterProps): boolean =>
+  range !== null || values.length > 1 || values.some(([, , , active]) => active === 1);
 
 /** Returns the values with most articles and the chosen ones, in their order. */
 export function shortened(filter: FilterProps, most: number): FilterProps {
@@ -78,5 +79,5 @@ export function recounted(shown: readonly FilterProps[], fresh: readonly FilterP
     const added = values.filter(([value]) => !filter.values.some(([each]) => each === value));
     return { ...filter, values: [...known, ...added] };
   });
-  return [...kept, ...fresh.filter(({ key }) => !shown.some((filter) => filter.key === key))];
+  return [...kept, ...fresh.filter((one) => isOffered(one) && !shown.some(({ key }) => key === one.key))];
 }

@@ -11,6 +11,11 @@ function beside(element: HTMLElement): HTMLElement[] {
   return others;
 }
 
+/** Closes the sheet in its own entry of the history, so that Back never opens it. */
+export function leaveSheet(id: string): void {
+  if (location.hash === `#${id}`) location.replace('#liste');
+}
+
 /** Turns the open sheet into a dialog: all else is inert, and Escape closes it. @returns a function that undoes that */
 export function holdSheet(sheet: HTMLElement): () => void {
   const dialog = { role: 'dialog', 'aria-modal': 'true', 'aria-labelledby': `${sheet.id}-title` };
@@ -25,7 +30,7 @@ export function holdSheet(sheet: HTMLElement): () => void {
     } else for (const name of Object.keys(dialog)) sheet.removeAttribute(name);
   }
   function close(): void {
-    location.hash = '#liste';
+    leaveSheet(sheet.id);
     update();
     document.querySelector<HTMLElement>(`a[href$="#${sheet.id}"]`)?.focus();
   }

@@ -70,6 +70,7 @@ export function countFacets(
   // The number of the only filter, from 1, that excludes a product. Its own counts include that product.
   const keeper = new Uint8Array(leaf.ids.length);
   if (isWithin) for (let row = 0; row < misses.length; row++) misses[row] = isWithin[row] ? 0 : 2;
+  const context = rowsOf(misses, keeper, 0);
   const active = new Map<string, Choice>();
   const range = readRange(chosen.get('price'), ignored);
   let number = 0;
@@ -120,7 +121,11 @@ export function countFacets(
     facets: sources.map((source) => {
       const counts = countOf(source);
       const { key, isSingle } = source;
-      return { key, isSingle, values: facetValues(source, counts, active.get(key)) };
+      return {
+        key,
+        isSingle,
+        values: facetValues(source, counts, source.numbers ? source.count(context) : counts, active.get(key)),
+      };
     }),
     price: priceFacet(totals, rowsFor('price'), range),
     ignored,
@@ -167,7 +172,13 @@ const isSame = ({ value, unit }: Source['names'][number], asked: string): boolea
 /** More different numbers than these become ranges. */
 const mostSingleNumbers = 12;
 
-function facetValues({ names, numbers }: Source, counts: Uint32Array, choice: Choice | undefined): FacetValue[] {
+/** @param context counts without any filter: they decide the form, so that a choice elsewhere does not change it */
+function facetValues(
+  { names, numbers }: Source,
+  counts: Uint32Array,
+  context: Uint32Array,
+  choice: Choice | undefined,
+): FacetValue[] {
   const ranges = choice?.ranges ?? [];
   const isInRange = (index: number) => ranges.some((range) => isBetween(range, numbers?.[index] ?? Number.NaN));
   const singles = names.map(({ value, unit }, index) => ({
@@ -178,9 +189,9 @@ function facetValues({ names, numbers }: Source, counts: Uint32Array, choice: Ch
     range: null,
   }));
   if (!numbers) return singles;
-  const offered = counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0) > mostSingleNumbers;
+  const offered = context.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0) > mostSingleNumbers;
   const wanted = new Map(
-    (offered ? rangesOver(occurring(numbers, counts)) : []).map((each) => [printRange(each), each]),
+    (offered ? rangesOver(occurring(numbers, context)) : []).map((each) => [printRange(each), each]),
   );
   for (const range of ranges) wanted.set(printRange(range), range);
   const active = new Set(ranges.map(printRange));
