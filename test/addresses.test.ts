@@ -101,9 +101,9 @@ const errors: Readonly<Record<string, (path: string) => string>> = {
   oddNumber: (path) => path.replace(/(\/[^/]+\/[^/]+\/)([A-Z0-9]{2})([A-Z0-9]{2,})$/, '$1$2-$3.'),
   lowerCase: (path) => path.toLowerCase(),
   upperCase: (path) => path.toUpperCase(),
-  rest: (path) => (/\/[123]?-[^/]*$/.test(path) ? `${path}/und/mehr` : path),
   lostSlug: (path) => (isCatalogue(path) ? path.replace(/^(\/[^/]+)\/[^/]+(\/[^/]+)$/, '$1$2') : path),
   wrongSlug: (path) => (isCatalogue(path) ? path.replace(/[^/]+(?=\/)/g, 'falsch') : path),
+  rest: (path) => (/^(\/[^/]+){2}\/[123]?-[^/]*$/.test(path) ? `${path}/und/mehr` : path),
   doubledSlashes: (path) => path.replaceAll('/', '//'),
   slashAtEnd: (path) => `${path}/`,
 };
@@ -138,9 +138,12 @@ test('whatever is wrong with an address, one redirect leads to its page', async 
     const location = String(response.headers.location ?? '');
     const last = status === 301 ? await fetchPage(shop.origin, location) : response;
     if (status === 301) redirected += 1;
-    // Without its prefix an address may belong to another edition. Pages keep segments after a tail (D7).
-    const isKept = chosen.includes('rest') && status === 200;
-    const isOwn = (status === 301 ? location : asked) === own || isKept || (prefix === '' && edition.prefix !== '');
+    // Pages and redirects keep segments after a tail (D7).
+    const isRest = /und\/+mehr/i.test(wrong);
+    const led = status === 301 ? location : asked;
+    const bare = isRest ? led.replace(/\/und\/mehr\/?(?=\?|$)/i, '') : led;
+    // Without its prefix an address may belong to another edition.
+    const isOwn = (bare === own || (prefix === '' && edition.prefix !== '')) && (bare !== led || !isRest);
     if (last.status === 200 && isOwn) continue;
     found.push(`${asked} (${chosen.join(', ')} of ${own}): ${status} ${location} ${last.status}`);
   }

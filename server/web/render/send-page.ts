@@ -22,8 +22,12 @@ interface PageTarget {
   isMoved?: boolean;
 }
 
-/** Redirects to the page's own address, or to the target of its redirect. */
-function redirect(response: Response, { editionPath, query }: PageTarget, error: MovedError | RedirectError): void {
+/** Redirects to the page's own address with the rest of the path (D7), or to the target of its redirect. */
+function redirect(
+  response: Response,
+  { editionPath, match, query }: PageTarget,
+  error: MovedError | RedirectError,
+): void {
   response.setHeader('Cache-Control', 'private, max-age=0, must-revalidate');
   const origin = (location: string): string => (location.startsWith('/') ? editionPath.origin : '');
   if (error instanceof RedirectError) {
@@ -32,7 +36,8 @@ function redirect(response: Response, { editionPath, query }: PageTarget, error:
   }
   const [path = '', declared] = error.address.split('?');
   const kept = query.size > 0 ? `?${query}` : declared ? `?${declared}` : '';
-  response.redirect(301, origin(path) + path + kept);
+  const rest = match.rest === '/' ? '' : match.rest.split('/').map(encodeURIComponent).join('/');
+  response.redirect(301, origin(path) + path + rest + kept);
 }
 
 /** Functions that send pages. */
