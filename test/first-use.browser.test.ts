@@ -203,6 +203,12 @@ test('online and offline status of the browser is tracked: said once, shown whil
   expect(await words(note)).toMatch(/Keine Verbindung/);
   expect(await words('[data-status]')).toBe(await words(note));
   expect(await page.$eval('main', (main) => main.getBoundingClientRect().top)).toBe(height);
+  // A link does not lead to the browser's error page.
+  const address = page.url();
+  await page.$eval('[data-status]', (region) => region.replaceChildren());
+  await page.$eval('footer a[href^="/"]', (link) => (link as HTMLElement).click());
+  await page.waitForFunction(() => /Keine Verbindung/.test(document.querySelector('[data-status]')?.textContent ?? ''));
+  expect(page.url()).toBe(address);
   await page.setOfflineMode(false);
   await page.waitForFunction(
     (place) => /wieder online/.test(document.querySelector(place)?.textContent ?? ''),
@@ -211,6 +217,17 @@ test('online and offline status of the browser is tracked: said once, shown whil
   );
   expect(await words('[data-status]')).toBe(await words(note));
   await page.waitForFunction((place) => !document.querySelector(place), {}, note);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('links hidden from crawlers leave no question mark in the address', async () => {
+  const { page, errors } = await rested('/Ersatzteile/Alle-Fahrzeuge/--');
+  await touch(page);
+  const hidden = 'main form:not([method]):not(:has(input)) button.link-button';
+  await arrive(page, () => page.$eval(hidden, (button) => (button as HTMLElement).click()));
+  expect(page.url()).not.toContain('?');
+  expect(new URL(page.url()).pathname).not.toBe('/Ersatzteile/Alle-Fahrzeuge/--');
   expect(errors).toEqual([]);
   await page.close();
 });

@@ -36,7 +36,7 @@ function finish(): void {
 }
 
 /** Whether a click opens another page of this shop in the same window. */
-function leaves(event: MouseEvent): boolean {
+export function leaves(event: MouseEvent): boolean {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
   if (!link || event.defaultPrevented || event.button > 0) return false;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;

@@ -1,3 +1,4 @@
+import { leaves } from './loading-bar.js';
 import { all, page, serverTiming } from './page.js';
 
 /** Milliseconds that the message about a restored connection stays. */
@@ -32,9 +33,22 @@ async function show(): Promise<void> {
   }
 }
 
-/** Reports a lost and a restored connection: to screen readers, and in a line at the foot. */
+/** Keeps the page, which the browser would replace by an error, and repeats why. */
+async function hold(event: Event): Promise<void> {
+  if (page.offline === undefined || event.defaultPrevented) return;
+  event.preventDefault();
+  const known = await words;
+  if (known) say(known.offline);
+}
+
+/**
+ * Reports a lost and a restored connection: to screen readers, and in a line at the foot. Without a connection, links
+ * and forms do not leave the page.
+ */
 export function watchConnection(): void {
   void show();
+  addEventListener('click', (event) => leaves(event) && void hold(event));
+  addEventListener('submit', hold);
   // A page in the back/forward cache receives no events.
   for (const type of ['online', 'offline', 'pageshow']) addEventListener(type, show);
 }
