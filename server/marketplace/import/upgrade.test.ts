@@ -9,6 +9,7 @@ import { testClock } from '../../../test/support/ticking-clock.js';
 import { languages } from '../../contract/languages.js';
 import { catalogueVersion } from '../catalogue-file/catalogue-schema.js';
 import { offersFile } from '../offer-store/offer-file.js';
+import { offerStoreVersion } from '../offer-store/offer-tables.js';
 import { runOperatorCommand } from '../operator/cli.js';
 import { stateFile } from '../state/state-store.js';
 import { startService } from '../workers/catalogue-service.js';
@@ -97,6 +98,29 @@ test('upgrade names data that an older catalogue lacks, changes nothing, and rel
   expect(await imported('--anew')).toBe(0);
   expect(query(join(service.dataDir(), pointer()), 'select id from category')).toEqual([{ id: 100 }]);
   expect(query(offersFile(service.dataDir()), 'select count(*) as shops from shop')).toEqual([{ shops: 0 }]);
+});
+
+test('upgrade keeps the meaning of return costs, and lets the next feed compare each offer', async () => {
+  makeOlder();
+  const offers = new DatabaseSync(offersFile(service.dataDir()));
+  for (const statement of [
+    'update shop set return_cost = null where id = 2',
+    'update offer_key set hash = 1',
+    'alter table shop drop column return_payer',
+    'pragma user_version = 3',
+  ])
+    offers.exec(statement);
+  offers.close();
+  expect((await upgrade()).code).toBe(0);
+  const file = offersFile(service.dataDir());
+  expect(query(file, 'select id, return_payer, return_cost from shop order by id')).toEqual([
+    { id: 1, return_payer: 'buyer', return_cost: 490 },
+    { id: 2, return_payer: 'shop', return_cost: 0 },
+    { id: 3, return_payer: 'buyer', return_cost: 490 },
+  ]);
+  expect(query(file, 'select count(*) as hashes from offer_key where hash is not null')).toEqual([{ hashes: 0 }]);
+  expect(query(file, 'select count(*) as sold from offer where withheld = 0')[0]?.sold).toBeGreaterThan(0);
+  expect(query(file, 'pragma user_version')).toEqual([{ user_version: offerStoreVersion }]);
 });
 
 test('upgrade refuses a catalogue whose ids are lost, because they would be given again', async () => {
