@@ -36,6 +36,15 @@ export const systemClock: Clock = {
   sleep: (delayMs, signal) => sleep(delayMs, undefined, { signal }),
 };
 
+/**
+ * Milliseconds until a time; 0 once it has passed. A time further ahead than `mostMs` was set while the clock was ahead,
+ * so it counts as passed.
+ */
+export function timeLeft(clock: Pick<Clock, 'now'>, at: number, mostMs: number): number {
+  const left = at - clock.now();
+  return left > mostMs ? 0 : Math.max(0, left);
+}
+
 /** The present as a `Date`. */
 export const dateOf = (clock: Pick<Clock, 'now'>): Date => new Date(clock.now());
 

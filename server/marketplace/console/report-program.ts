@@ -70,10 +70,10 @@ export function reportProgram(operateProgram: URL, dataDir: string, clock: Clock
   return {
     ask() {
       // The age counts from the end of the program, so that a slow report is shown, too.
-      if (!last || (last.at !== null && clock.now() - last.at > freshMs)) {
+      if (!last || (last.at !== null && clock.steady() - last.at > freshMs)) {
         const asked: typeof last = { at: null, work: make() };
         void asked.work.then(() => {
-          asked.at = clock.now();
+          asked.at = clock.steady();
         });
         last = asked;
       }

@@ -73,12 +73,13 @@ export async function forgetContent(db: Db, feeds: readonly FeedSettings[], now:
   return Number(numUpdatedRows);
 }
 
-/** Returns the names of due feeds, the longest waiting first. */
+/** Returns the names of due feeds, the longest waiting first. A feed that last ran in the future is due: the clock was ahead. */
 export async function dueFeeds(db: Db, now: Date): Promise<string[]> {
+  const at = now.toISOString();
   const rows = await db
     .selectFrom('feed')
     .select('name')
-    .where('next_at', '<=', now.toISOString())
+    .where(({ eb, fn, or }) => or([eb('next_at', '<=', at), eb(fn.coalesce('tried_at', 'named_at'), '>', at)]))
     .orderBy('next_at')
     .execute();
   return rows.map(({ name }) => name);

@@ -146,6 +146,21 @@ test('a feed whose lock cannot be taken is reported until it runs again, and oth
   expect([own.trouble(), room.imports().map(({ shop }) => shop)]).toEqual([null, ['Sound', 'Broken']]);
 });
 
+test('feeds run at their usual times after a clock that was a day ahead is set back', async () => {
+  const own = await start(fileOf(['Broken', 'Sound'], 0));
+  testClock.pass(24 * hour);
+  const lock = breakLock('broken');
+  await own.tick();
+  await own.idle();
+  rmdirSync(lock);
+  testClock.pass(-24 * hour);
+  await own.tick();
+  await own.idle();
+  expect([own.trouble(), room.imports().map(({ shop }) => shop)]).toEqual([null, ['Sound', 'Broken']]);
+  const rows = await room.db.selectFrom('feed').select('next_at').execute();
+  expect(rows.filter(({ next_at }) => Date.parse(next_at) > testClock.now() + 1.1 * hour)).toEqual([]);
+});
+
 test('a feed without success for too long is reported once, until its next success', async () => {
   const file = { ...fileOf(['A'], 0), webhooks };
   host.answers['/0.csv'] = (response) => response.writeHead(500).end();

@@ -1,4 +1,4 @@
-import { dateOf, timestampOf } from '../../clock/clock.js';
+import { dateOf, timeLeft, timestampOf } from '../../clock/clock.js';
 import type { JobTrouble } from '../../contract/offer-changes.js';
 import { servedPointer } from '../catalogue-file/served-file.js';
 import { createDeliveries } from '../outbox/deliver.js';
@@ -61,6 +61,7 @@ export function createScheduler({ read, ...needs }: SchedulerNeeds): Scheduler {
   let nextOverdueAt = 0;
   let ticking: Promise<void> = Promise.resolve();
 
+  const isPaused = (name: string): boolean => timeLeft(clock, paused.get(name)?.untilMs ?? 0, restAfterErrorMs) > 0;
   const run = async (feed: FeedSettings, targets: readonly string[]): Promise<void> => {
     try {
       if (await runFeed(feed, { ...needs, targets }, ended.signal)) paused.delete(feed.name);
@@ -84,7 +85,7 @@ export function createScheduler({ read, ...needs }: SchedulerNeeds): Scheduler {
       if (running.size >= together || ended.signal.aborted) return;
       const feed = file.feeds.find((each) => each.name === name);
       const shop = feed?.shop.toLowerCase();
-      if (!feed || shop === undefined || running.has(shop) || (paused.get(name)?.untilMs ?? 0) > clock.now()) continue;
+      if (!feed || shop === undefined || running.has(shop) || isPaused(name)) continue;
       running.set(
         shop,
         run(feed, receiversOf(file)).finally(() => running.delete(shop)),
@@ -92,7 +93,7 @@ export function createScheduler({ read, ...needs }: SchedulerNeeds): Scheduler {
     }
   };
   const lookForOverdue = async (file: ShopFile, lease: Lease): Promise<void> => {
-    if (clock.now() < nextOverdueAt) return;
+    if (timeLeft(clock, nextOverdueAt, overduePauseMs) > 0) return;
     nextOverdueAt = clock.now() + overduePauseMs;
     await postOverdue(db, lease, file, dateOf(clock));
     await expireOffers(needs, file, ended.signal);

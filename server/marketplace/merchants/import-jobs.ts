@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Updateable } from 'kysely';
-import { type Clock, timestampOf } from '../../clock/clock.js';
+import { type Clock, timeLeft, timestampOf } from '../../clock/clock.js';
 import { retryAfter, startLoop, usualRetryMs } from '../../clock/loop.js';
 import type { JobTrouble } from '../../contract/offer-changes.js';
 import { type Imported, importFile, noCounts } from '../feeds/import-program.js';
@@ -111,10 +111,8 @@ export function startImportJobs(needs: Needs): ImportJobs {
     !isShared(db) || existsSync(sentFile(dataDir, row.id)) || clock.now() - Date.parse(row.created_at) > lostMs;
 
   /** Milliseconds until the next attempt; 0 = now. Setting back the clock cannot prolong it. */
-  const waitOf = ({ next_attempt_at: at }: ImportRow): number => {
-    const waitMs = at === null ? 0 : Date.parse(at) - clock.now();
-    return waitMs > usualRetryMs.most ? 0 : Math.max(0, waitMs);
-  };
+  const waitOf = ({ next_attempt_at: at }: ImportRow): number =>
+    at === null ? 0 : timeLeft(clock, Date.parse(at), usualRetryMs.most);
 
   /** @returns milliseconds until the loop should look at this job again */
   async function tryToBegin(row: ImportRow): Promise<number> {

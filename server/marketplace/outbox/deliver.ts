@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Updateable } from 'kysely';
+import type { ExpressionBuilder, Kysely, Selectable, Updateable } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { type Clock, dateOf, timestampOf } from '../../clock/clock.js';
 import { mail } from '../../contract/mail.js';
@@ -13,6 +13,8 @@ import { mailTarget, type SendMail } from './outbox.js';
 const secondMs = 1000;
 /** Pauses between attempts, also of mails; after the last attempt a message is dead (Standard Webhooks). */
 const pausesMs = [30, 300, 1800, 7200, 28_800, 86_400].map((seconds) => seconds * secondMs);
+/** Pauses vary between nine and eleven tenths. */
+const longestShare = 1.1;
 /** Limit for a receiver's answer. */
 const timeoutMs = 10 * secondMs;
 /** Messages in parallel for one receiver. */
@@ -146,6 +148,17 @@ async function switchOff({ db, clock }: DeliveryNeeds, name: string): Promise<vo
   logLine('warn', 'webhook_switched_off', { target: name });
 }
 
+/** Whether a message is due. One that waits longer than its longest pause was written while the clock was ahead. */
+const isDue =
+  (clock: Clock) =>
+  ({ and, eb, or }: ExpressionBuilder<StateTables, 'outbox'>) => {
+    const after = (pauseMs: number): string => new Date(clock.now() + pauseMs * longestShare).toISOString();
+    const tooLate = [0, ...pausesMs].map((pauseMs, attempts) =>
+      and([eb('attempts', '=', attempts), eb('next_at', '>', after(pauseMs))]),
+    );
+    return or([eb('next_at', '<=', timestampOf(clock)), ...tooLate]);
+  };
+
 /** Receivers of due messages, mail first: a receipt must not wait for webhooks (Directive 2011/83/EU, Art. 11a). */
 async function dueTargets({ db, clock }: DeliveryNeeds): Promise<string[]> {
   const rows = await db
@@ -153,7 +166,7 @@ async function dueTargets({ db, clock }: DeliveryNeeds): Promise<string[]> {
     .select('target')
     .distinct()
     .where('state', '=', 'waiting')
-    .where('next_at', '<=', timestampOf(clock))
+    .where(isDue(clock))
     .execute();
   return rows.map((row) => row.target).sort((one, other) => Number(other === mailTarget) - Number(one === mailTarget));
 }
@@ -167,7 +180,7 @@ async function sendDue(name: string, webhooks: readonly WebhookSettings[], needs
       .select(['id', 'target', 'body', 'attempts'])
       .where('target', '=', name)
       .where('state', '=', 'waiting')
-      .where('next_at', '<=', timestampOf(needs.clock))
+      .where(isDue(needs.clock))
       .orderBy('next_at')
       .limit(together)
       .execute();

@@ -92,6 +92,19 @@ test('a failed message is sent again after 30 s, 5 min, 30 min, 2 h, 8 h and 24 
   expect(host.asked).toHaveLength(8);
 });
 
+test('a message of a day ahead is sent again once the clock is set back', async () => {
+  const day = 86_400_000;
+  host.answers['/hook'] = (response) => response.writeHead(500).end();
+  testClock.pass(day);
+  await put({ feed: 'tried' });
+  await deliver();
+  await put({ feed: 'untried' });
+  testClock.pass(-day);
+  host.answers['/hook'] = (response) => response.end();
+  await deliver();
+  expect((await rows()).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+});
+
 test('410 switches a receiver off with all its messages, until the operator sends again', async () => {
   host.answers['/hook'] = (response) => response.writeHead(410).end();
   for (let n = 0; n < 6; n++) await put({ feed: `feed-${n}` });
