@@ -10,6 +10,7 @@ import type { Generation } from '../generation/generation.js';
 import type { Manufacturer } from '../generation/vehicle-index.js';
 import type { DependsOn } from '../http/handler.js';
 import { noPrice } from '../offer-store/offer-summary.js';
+import { marketName } from '../vehicles/series-name.js';
 import { resultCounts } from './result-counts.js';
 
 type DirectoryWire = Wire<'directory'>;
@@ -61,7 +62,10 @@ async function entriesOf(
     case 'manufacturers':
       return [...vehicles.manufacturers.values()].map((row) => ({ ...seoNamed(row), name: row.name }));
     case 'series-pages':
-      return [...vehicles.pages.values()].map(slugged);
+      return [...vehicles.pages.values()].map((row) => ({
+        ...slugged(row),
+        name: marketName(row.name, languageOf(locale)),
+      }));
     case 'models':
       return [...vehicles.modelsById.values()].map((row) => ({
         modelId: row.id,

@@ -4,7 +4,7 @@ import { collator, languageOf } from '../catalogue-texts/texts.js';
 import type { Generation } from '../generation/generation.js';
 import type { Manufacturer, Series, SeriesPage } from '../generation/vehicle-index.js';
 import { optionalModel } from '../vehicles/context.js';
-import { fullModelName, seriesNameIn } from '../vehicles/series-name.js';
+import { fullModelName, marketName, seriesNameIn } from '../vehicles/series-name.js';
 import { horsePower } from '../vehicles/vehicle-wire.js';
 import { noteTexts } from './fit.js';
 
@@ -78,8 +78,8 @@ export async function listFittingVehicles(
       )
       .map(({ model, noteId }) => ({
         id: model.id,
-        fullName: fullModelName(manufacturer.name, name, model.name),
-        name: model.name,
+        fullName: fullModelName(manufacturer.name, name, marketName(model.name, language)),
+        name: marketName(model.name, language),
         kw: model.kw,
         ps: horsePower(model.kw),
         years: yearSpan(model.year_start, model.year_end),

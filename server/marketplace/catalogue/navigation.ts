@@ -102,7 +102,7 @@ async function seriesPages(
       return { page, popularity };
     });
   ranked.sort((a, b) => b.popularity - a.popularity || a.page.id - b.page.id);
-  return ranked.slice(0, longestTopList).map(({ page }) => seriesPageWire(page));
+  return ranked.slice(0, longestTopList).map(({ page }) => seriesPageWire(page, locale));
 }
 
 /** Returns the models of a series page that products of the category fit, by name. */

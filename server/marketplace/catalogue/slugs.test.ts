@@ -22,7 +22,7 @@ test.each([
   ['Smart Roadster (452)', 'roadster', 'Smart'],
   ['T5 Bus Multivan', 'bus', 'T5 Multivan'],
 ])('the series %j has the body %s', (series, body, short) => {
-  expect([bodyOf(series), shortSeriesName(series)]).toEqual([body, short]);
+  expect([bodyOf(series), shortSeriesName(series, 'de')]).toEqual([body, short]);
 });
 
 test('the name of a model contains its maker once', () => {

@@ -3,7 +3,8 @@ import { bodies } from '../../contract/vehicles.js';
 import { shownMeasure, shownValue } from '../catalogue-texts/own-attributes.js';
 import { ownTexts } from '../catalogue-texts/own-texts.js';
 import { collator, editionCountry, languageOf, parseTexts, textIn } from '../catalogue-texts/texts.js';
-import { bodyOf, fullModelName, seriesNameIn, shortSeriesName } from '../vehicles/series-name.js';
+import { joinedSeries } from '../search/words/vehicle-terms.js';
+import { bodyOf, fullModelName, marketName, seriesNameIn, shortSeriesName } from '../vehicles/series-name.js';
 import { horsePower } from '../vehicles/vehicle-wire.js';
 import { priceRange } from './facets.js';
 import { parseFilters } from './filters.js';
@@ -84,7 +85,8 @@ test.each([
 test.each([
   ['Golf VII Schrägheck (5G1)', 'hatchback', 'Golf VII à hayon (5G1)', 'Golf VII'],
   ['Partner Kastenwagen (5_ G_)', 'panelVan', 'Partner fourgon (5_ G_)', 'Partner'],
-  ['1er 3-Türer (E81)', 'threeDoors', '1er 3 portes (E81)', '1er'],
+  ['1er 3-Türer (E81)', 'threeDoors', 'Série 1 3 portes (E81)', 'Série 1'],
+  ['A-Klasse Limousine (V177)', 'saloon', 'Classe A berline (V177)', 'Classe A'],
   ['T5 Bus Multivan (7HB)', 'bus', 'T5 minibus Multivan (7HB)', 'T5 Multivan'],
   ['Golf VII Variant (BA5)', null, 'Golf VII Variant (BA5)', 'Golf VII Variant'],
   ['Roadster (452)', null, 'Roadster (452)', 'Roadster'],
@@ -92,7 +94,26 @@ test.each([
 ])('the body of %s is %s, in French %s', (series, body, french, short) => {
   expect(bodyOf(series)).toBe(body);
   expect(seriesNameIn(series, 'fr')).toBe(french);
-  expect(shortSeriesName(series)).toBe(short);
+  expect(shortSeriesName(series, 'fr')).toBe(short);
+});
+
+test.each([
+  ['3er (E46)', 'Série 3 (E46)', 'Serie 3 (E46)', 'Serie 3 (E46)', '3-serie (E46)'],
+  [
+    '2er Active Tourer',
+    'Série 2 Active Tourer',
+    'Serie 2 Active Tourer',
+    'Serie 2 Active Tourer',
+    '2-serie Active Tourer',
+  ],
+  ['A-Klasse (W176)', 'Classe A (W176)', 'Clase A (W176)', 'Classe A (W176)', 'A-klasse (W176)'],
+  ['2.0 Allrad', '2.0 4x4', '2.0 4x4', '2.0 4x4', '2.0 4x4'],
+  ['Golf VII', 'Golf VII', 'Golf VII', 'Golf VII', 'Golf VII'],
+])('%s has its name of the market, and a search reads both names', (german, ...names) => {
+  const languages = ['fr', 'es', 'it', 'nl'] as const;
+  expect(languages.map((language) => marketName(german, language))).toEqual(names);
+  expect(marketName(german, 'de')).toBe(german);
+  if (/er|Klasse/.test(german)) for (const name of names) expect(joinedSeries(name)).toBe(joinedSeries(german));
 });
 
 test('every body has its word in every language', () => {

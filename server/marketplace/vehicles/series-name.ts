@@ -3,6 +3,7 @@ import type { Language } from '../../contract/languages.js';
 import { type Body, bodies } from '../../contract/vehicles.js';
 import { ownText } from '../catalogue-texts/own-texts.js';
 import bodyWords from './data/bodies.json' with { type: 'json' };
+import familyNames from './data/family-names.json' with { type: 'json' };
 
 /** Words for a body in lists of vehicles. Words of makers, such as Variant or Avant, are part of the name. */
 const written = z.record(z.string(), z.enum(bodies)).parse(bodyWords);
@@ -17,9 +18,18 @@ export function bodyOf(series: string): Body | null {
   return (word && written[word]) || null;
 }
 
-/** Translates the body in the name of a series. */
+const families = familyNames.map(({ german, ...names }) => ({ german: new RegExp(german), names }));
+
+/** Returns the name of a family, series page or model as its market writes it: `3er (E46)` is `Série 3 (E46)`. */
+export function marketName(name: string, language: Language): string {
+  if (language === 'de') return name;
+  return families.reduce((text, { german, names }) => text.replace(german, names[language]), name);
+}
+
+/** Translates the family and the body in the name of a series. */
 export function seriesNameIn(series: string, language: Language): string {
-  return series.replace(bodyWord, (word) => ownText('bodies', written[word] ?? '', language) ?? word);
+  const withBody = series.replace(bodyWord, (word) => ownText('bodies', written[word] ?? '', language) ?? word);
+  return marketName(withBody, language);
 }
 
 /** Joins maker, series without chassis code, and model: `Volkswagen Golf IV Variant 1.9 TDI`. */
@@ -29,5 +39,6 @@ export function fullModelName(make: string, series: string, model: string): stri
   return `${start} ${model}`;
 }
 
-/** Returns a series without chassis code and body, the same in all languages: `Golf VII`. */
-export const shortSeriesName = (series: string): string => tidy(series.replace(bodyWord, ''));
+/** Returns a series without chassis code and body: `Golf VII`. */
+export const shortSeriesName = (series: string, language: Language): string =>
+  marketName(tidy(series.replace(bodyWord, '')), language);

@@ -3,7 +3,7 @@ import type { Locale } from '../../contract/locales.js';
 import type { manufacturer, model, series, seriesPage, vehicle } from '../../contract/vehicles.js';
 import { editionCountry, languageOf } from '../catalogue-texts/texts.js';
 import type { Manufacturer, Model, Series, SeriesPage, VehicleIndex } from '../generation/vehicle-index.js';
-import { bodyOf, fullModelName, seriesNameIn, shortSeriesName } from './series-name.js';
+import { bodyOf, fullModelName, marketName, seriesNameIn, shortSeriesName } from './series-name.js';
 
 export type VehicleWire = z.input<typeof vehicle>;
 export type ManufacturerWire = z.input<typeof manufacturer>;
@@ -19,8 +19,8 @@ export function manufacturerWire(row: Manufacturer, locale: Locale): Manufacture
   return { id: String(row.id), name: row.name, slug: row.slug, seoName: row.seo_name, popularity };
 }
 
-export function seriesPageWire(row: SeriesPage): z.input<typeof seriesPage> {
-  return { id: String(row.id), slug: row.slug, name: row.name };
+export function seriesPageWire(row: SeriesPage, locale: Locale): z.input<typeof seriesPage> {
+  return { id: String(row.id), slug: row.slug, name: marketName(row.name, languageOf(locale)) };
 }
 
 export function seriesWire(index: VehicleIndex, row: Series, locale: Locale): SeriesWire {
@@ -29,26 +29,27 @@ export function seriesWire(index: VehicleIndex, row: Series, locale: Locale): Se
     id: String(row.id),
     name: seriesNameIn(row.name, languageOf(locale)),
     slug: row.slug,
-    shortName: shortSeriesName(row.name),
+    shortName: shortSeriesName(row.name, languageOf(locale)),
     body: bodyOf(row.name),
     productionYearStart: row.year_start,
     productionYearEnd: row.year_end,
     popularity: row.popularity[editionCountry(locale)] ?? 0,
-    seriesPage: seriesPageWire(page),
+    seriesPage: seriesPageWire(page, locale),
   };
 }
 
-/** Joins maker, series and model, with the body in the edition's language. */
+/** Joins maker, series and model in the edition's language. */
 export function modelNameIn(index: VehicleIndex, row: Model, locale: Locale): string {
   const series = index.series.get(row.series_id) as Series;
   const make = index.manufacturers.get(row.manufacturer_id) as Manufacturer;
-  return fullModelName(make.name, seriesNameIn(series.name, languageOf(locale)), row.name);
+  const language = languageOf(locale);
+  return fullModelName(make.name, seriesNameIn(series.name, language), marketName(row.name, language));
 }
 
 export function modelWire(index: VehicleIndex, row: Model, locale: Locale): ModelWire {
   return {
     id: row.id,
-    name: row.name,
+    name: marketName(row.name, languageOf(locale)),
     fullName: modelNameIn(index, row, locale),
     ps: horsePower(row.kw),
     kw: row.kw,
@@ -76,8 +77,10 @@ export function pageVehicle(index: VehicleIndex, page: SeriesPage, locale: Local
   const family = index.families.get(page.series_family_id);
   return {
     ...manufacturerVehicle(index.manufacturers.get(page.manufacturer_id) as Manufacturer, locale),
-    seriesFamily: family ? { id: String(family.id), slug: family.slug, name: family.name } : null,
-    seriesPage: seriesPageWire(page),
+    seriesFamily: family
+      ? { id: String(family.id), slug: family.slug, name: marketName(family.name, languageOf(locale)) }
+      : null,
+    seriesPage: seriesPageWire(page, locale),
   };
 }
 
