@@ -193,7 +193,7 @@ describe('loading bar', () => {
   });
 });
 
-test('online and offline status of the browser is tracked: said once, shown while it lasts, the page stays usable', async () => {
+test('the browser reports a lost connection once; a note stays until it is back, and the page stays usable', async () => {
   const { page, errors } = await rested();
   const note = '.offline-note';
   const height = await page.$eval('main', (main) => main.getBoundingClientRect().top);

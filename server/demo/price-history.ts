@@ -37,7 +37,7 @@ export function writePriceHistory(database: DatabaseSync, dice: SeededRandom, no
     const totalsAfter = (change: number): Uint32Array =>
       change === count - 1 ? today : scaled(today, own.lognormal(usualChange, 'factor', change));
     for (const [change, day] of days.entries())
-      history.take(id, now - day * dayMs, totalsAfter(change - 1), totalsAfter(change));
+      history.addChange(id, now - day * dayMs, totalsAfter(change - 1), totalsAfter(change));
   }
   database.exec('begin immediate');
   history.write();

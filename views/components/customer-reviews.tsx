@@ -13,7 +13,7 @@ export function CustomerReviews({ reviews }: { reviews: readonly Review[] }) {
   const isTrusted = rating?.source === 'trustedShops';
   const hasVerified = reviews.some(({ isVerified }) => isVerified);
   const own = t(hasVerified ? 'reviews:checkedMarked' : 'reviews:checkedOwn', { shop: shopName });
-  const note = isTrusted ? t('reviews:checkedOutside') : own;
+  const note = isTrusted ? t('reviews:checkedByTrustedShops') : own;
   return (
     <Section heading="h-rev" title={t('reviews:title', { shop: shopName })}>
       <ul className="reviews">

@@ -106,7 +106,7 @@ describe.each(allEditions)('around every page in $locale', (edition) => {
 describe('what depends on the page', () => {
   const german = editions['de-DE'];
 
-  test('the environment is named everywhere but live, and made-up data is said to be so', () => {
+  test('the environment is named everywhere but live, and made-up data carries a note', () => {
     for (const environment of ['local', 'remote', 'staging'] as const)
       expect(html(pageOf(german, { environment }))).toContain(pageOf(german).t(`layout:environment.${environment}`));
     const live = html(pageOf(german, { environment: 'live', isDemonstration: false }));

@@ -351,7 +351,7 @@ describe('cart', () => {
     expect(plain(markup)).toContain('eigenen Kaufvertrag');
   });
 
-  test('problem: said aloud; without a checkout the cart says so', () => {
+  test('a problem is announced to screen readers; a cart without checkout says so', () => {
     const markup = html(carts.problem);
     expect(markup).toMatch(/role="alert"[^>]*>Höchstens 99/);
     expect(plain(markup)).toContain('Kasse ist nicht angeschlossen');

@@ -12,7 +12,7 @@ import { findDamage, sumsFile, writeSums } from '../files/file-sums.js';
 import { CatalogueStore } from '../generation/catalogue-store.js';
 import { runImport } from '../import/import.js';
 import { activateGeneration, storeSums } from './activate-generation.js';
-import { isMarkedDamaged, lookForDamage, markFile } from './damaged-catalogue.js';
+import { isMarkedDamaged, markFile, markIfDamaged } from './damaged-catalogue.js';
 import { IdRegistry } from './ids.js';
 
 let dataDir: string;
@@ -66,7 +66,7 @@ async function serve(): Promise<CatalogueStore> {
   const store: CatalogueStore = await CatalogueStore.open(dataDir, {
     clock: testClock,
     times: { pollMs: 10, drainMs: 10 },
-    onOpened: (generation) => void looks.push(lookForDamage(generation.file, () => true, testClock)),
+    onOpened: (generation) => void looks.push(markIfDamaged(generation.file, () => true, testClock)),
   });
   open.push(store);
   return store;
@@ -106,7 +106,7 @@ test('a restored file is served again; a truncated one counts as damaged', async
     size: good.length,
     found: good.length - 100,
   });
-  await lookForDamage(path('g2'), () => true, testClock);
+  await markIfDamaged(path('g2'), () => true, testClock);
   expect(isMarkedDamaged(path('g2'))).toBe(true);
   rmSync(path('g2'));
   writeFileSync(path('g2'), good);

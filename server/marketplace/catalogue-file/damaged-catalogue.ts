@@ -34,7 +34,7 @@ const sentenceOf = ({ size, found, at }: Damage): string =>
  * and returns wrong data.
  * @param isServed false stops the check
  */
-export async function lookForDamage(file: string, isServed: () => boolean, clock: Clock): Promise<void> {
+export async function markIfDamaged(file: string, isServed: () => boolean, clock: Clock): Promise<void> {
   const damage = await findDamage(file, isServed, clock);
   if (!damage) return;
   const reason = sentenceOf(damage);

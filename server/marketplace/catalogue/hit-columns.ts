@@ -35,8 +35,8 @@ export async function collectHits(
   for (const [categoryId, indexes] of byLeaf) {
     const read = await readColumns(generation, categoryId, keys);
     const places = placesOf(read.ids, indexes, hits);
-    category.take({ values: [[String(categoryId), null]], codes: new Uint8Array(indexes.length).fill(1) }, indexes);
-    for (const [key, column] of read.columns) columns.get(key)?.take(column, indexes, places);
+    category.add({ values: [[String(categoryId), null]], codes: new Uint8Array(indexes.length).fill(1) }, indexes);
+    for (const [key, column] of read.columns) columns.get(key)?.add(column, indexes, places);
   }
   const ids = Float64Array.from(hits, ({ id }) => id);
   return withOffers(generation, { ids, columns: [[categoryKey, category], ...columns] }, query, 'pack');
@@ -93,7 +93,7 @@ class ColumnMerger implements CodeColumn {
   }
 
   /** @param places of the hits in the column; omitted = one entry per hit */
-  take({ values, codes }: CodeColumn, hits: readonly number[], places?: readonly number[]): void {
+  add({ values, codes }: CodeColumn, hits: readonly number[], places?: readonly number[]): void {
     const own = [0, ...values.map(([value, unit]) => this.#values.codeOf(value, unit))];
     for (const [at, hit] of hits.entries()) this.codes[hit] = own[codes[places?.[at] ?? at] as number] as number;
   }

@@ -27,7 +27,7 @@ export class AttributeImporter implements Importer {
 
   constructor(private readonly database: DatabaseSync) {}
 
-  take(record: FeedRecord): void {
+  importRow(record: FeedRecord): void {
     const { fields, line } = record;
     const code = codeOf(fields);
     const known = this.database.prepare('select * from attribute where code = ?').get(code);

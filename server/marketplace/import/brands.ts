@@ -22,7 +22,7 @@ export class BrandImporter implements Importer {
     this.#brands = new KnownBrands(database);
   }
 
-  take(record: FeedRecord): void {
+  importRow(record: FeedRecord): void {
     const { fields, line } = record;
     const name = requiredText(fields, 'brand', 60);
     const brand = this.#brands.find(name);

@@ -25,7 +25,7 @@ export class CategoryImporter implements Importer {
 
   constructor(private readonly database: DatabaseSync) {}
 
-  take({ fields, line }: FeedRecord): void {
+  importRow({ fields, line }: FeedRecord): void {
     const id = whole(fields, 'id', 2, 1_000_000_000);
     if (id === null) throw new RowError('id', '', 'is missing');
     const earlier = this.#lines.get(id);

@@ -129,7 +129,7 @@ export const runImportCommand = (
       say(`${name} is forgotten.`);
       return 0;
     }
-    const take = async (options: Omit<ImportOptions, 'clock'>): Promise<number> => {
+    const importFiles = async (options: Omit<ImportOptions, 'clock'>): Promise<number> => {
       const { summary, reportFile, summaryFile } = await runImport({
         ...options,
         clock,
@@ -139,7 +139,7 @@ export const runImportCommand = (
       });
       for (const line of sentences(summary)) say(line);
       if (summary.held !== null)
-        complain(`The feed is held: ${summary.refusal} To take it in: npm run import -- approve ${summary.held}`);
+        complain(`The feed is held: ${summary.refusal} To import it: npm run import -- approve ${summary.held}`);
       else if (summary.refusal !== null) complain(`Nothing was imported: ${summary.refusal}`);
       say(`Report: ${reportFile}, ${summaryFile}`);
       return summary.refusal === null ? 0 : 1;
@@ -149,7 +149,7 @@ export const runImportCommand = (
       const held = readHeldFeed(dataDir, name);
       const { files: kept, mode, mapping, encoding } = held;
       const limits = { maxRemovals: null, maxPriceJumps: null };
-      const code = await take({
+      const code = await importFiles({
         dataDir,
         kind: 'offers',
         files: kept,
@@ -168,14 +168,14 @@ export const runImportCommand = (
     const { kind, isPartial } = kindNamed(name);
     const mode = modeOf(values.mode ?? (isPartial ? 'partial' : undefined), values.update ?? false);
     if (isPartial && (mode !== 'partial' || values.update))
-      throw new UsageError(`${name} tells some values of known offers, which is --mode partial.`);
+      throw new UsageError(`${name} gives some values of known offers, which is --mode partial.`);
     if (files.length === 0) throw new UsageError('Which files are to be imported?');
     const percent = (name: 'max-rejects' | 'max-removals' | 'max-price-jumps', usual: number | null): number => {
       const value = Number(values[name] || usual);
       if (value >= 0 && value <= 100) return value;
       throw new UsageError(`--${name} must be a number from 0 to 100, found "${values[name]}".`);
     };
-    return take({
+    return importFiles({
       dataDir,
       kind,
       files,

@@ -46,7 +46,7 @@ export class DocumentImporter implements Importer {
     this.#finder = new ProductFinder(database);
   }
 
-  take(record: FeedRecord): void {
+  importRow(record: FeedRecord): void {
     const { fields, line } = record;
     const product = this.#finder.find(record);
     const known = this.#documents.get(product) ?? new Map<string, Document>();

@@ -50,7 +50,7 @@ export class FitmentImporter implements Importer {
     this.#notes = new KnownNotes(database);
   }
 
-  take(record: FeedRecord): void {
+  importRow(record: FeedRecord): void {
     const productId = this.#finder.find(record);
     const models = this.#models.find(record.fields);
     const note = this.#notes.of(record.fields);
@@ -101,7 +101,7 @@ export class ApprovalImporter implements Importer {
     this.#notes = new KnownNotes(database);
   }
 
-  take({ fields }: FeedRecord): void {
+  importRow({ fields }: FeedRecord): void {
     const models = this.#models.find(fields);
     const category = this.#leaves.find(requiredText(fields, 'category', 500)).id;
     const approvals = approvalsOf(plainText(fields, 'approvals', 500) ?? '');

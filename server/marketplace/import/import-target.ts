@@ -7,7 +7,7 @@ import type { ImportSummary } from './report.js';
 
 export interface Importer {
   /** @throws RowError, SkippedRow for this row only, before anything of it is written */
-  take(record: FeedRecord): void;
+  importRow(record: FeedRecord): void;
   /** Faults of rows that are imported nevertheless. The caller reports and empties the list. */
   readonly incomplete?: RowError[];
   /** Called for a row that cannot be split into columns. */

@@ -202,7 +202,7 @@ function importRow(importer: Importer, report: ImportReport, file: string, recor
       importer.skip?.();
       throw new RowError('row', Object.values(record.fields).join(' | '), record.error);
     }
-    importer.take(record);
+    importer.importRow(record);
     for (const lack of importer.incomplete?.splice(0) ?? []) report.note(lack);
   } catch (error) {
     if (!(error instanceof RowError)) throw error;

@@ -88,7 +88,7 @@ export class OfferImporter implements Importer {
     this.isUpdate = feed.mode !== 'full' || feed.isRepeated;
   }
 
-  take(record: FeedRecord): void {
+  importRow(record: FeedRecord): void {
     const row = this.#identify(record);
     try {
       if (row.known && this.feed.isRepeated) this.#follow(row, row.known);

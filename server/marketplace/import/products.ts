@@ -51,7 +51,7 @@ export class ProductImporter implements Importer {
     this.#makers = new Map(makers.map(({ id, name }) => [nameKey(String(name)), Number(id)]));
   }
 
-  take(record: FeedRecord): void {
+  importRow(record: FeedRecord): void {
     const { fields, line } = record;
     if (isDeletion(record)) throw new SkippedRow('mode', fields.mode ?? '', 'takes offers off, not products');
     const brandName = requiredText(fields, 'brand', 60);

@@ -23,7 +23,7 @@ export class ReviewImporter implements Importer {
     this.#last = Number(database.prepare('select max(id) as last from review').get()?.last ?? 0);
   }
 
-  take(record: FeedRecord): void {
+  importRow(record: FeedRecord): void {
     const { fields, line } = record;
     const key = requiredText(fields, 'key', 80);
     const earlier = this.#lines.get(key);

@@ -44,7 +44,7 @@ export class SearchRuleImporter implements Importer {
     );
   }
 
-  take(record: FeedRecord): void {
+  importRow(record: FeedRecord): void {
     const { fields } = record;
     const given = requiredText(fields, 'rule', 20).toLowerCase();
     const rule = ruleKinds.find((kind) => kind === given);

@@ -61,7 +61,7 @@ export class ShopImporter implements Importer {
     }
   }
 
-  take({ fields, line }: FeedRecord): void {
+  importRow({ fields, line }: FeedRecord): void {
     const name = requiredText(fields, 'name', 80);
     const known = this.writer.database.prepare('select * from shop where name = ?').get(name) as ShopTable | undefined;
     const namesake = this.#names.get(nameKey(name));

@@ -24,7 +24,7 @@ interface Series extends VehicleNode {
   readonly pageId: number;
 }
 
-const saysTheSame = ({ make, seriesName, name }: Car, line: number): SkippedRow =>
+const repeatedCar = ({ make, seriesName, name }: Car, line: number): SkippedRow =>
   new SkippedRow('model', `${make} ${seriesName} ${name}`, `says the same as line ${line}`);
 const yearOf = (months: number | null): number | null => (months === null ? null : Math.floor(months / 12));
 
@@ -72,13 +72,13 @@ export class VehicleImporter implements Importer {
     this.#lastNumber = Number(database.prepare('select max(number) as last from model').get()?.last ?? 0);
   }
 
-  take({ fields, line }: FeedRecord): void {
+  importRow({ fields, line }: FeedRecord): void {
     const car = readCar(fields, line, (make) => this.#spelled(make));
     const { natural, foreignKeys, make } = car;
     const waiting = this.#waiting.get(natural);
     if (waiting) {
       const more = foreignKeys.filter((key) => !waiting.foreignKeys.includes(key));
-      if (more.length === 0) throw saysTheSame(car, waiting.line);
+      if (more.length === 0) throw repeatedCar(car, waiting.line);
       waiting.foreignKeys.push(...more);
       return;
     }
@@ -96,7 +96,7 @@ export class VehicleImporter implements Importer {
     const earlier = this.#lines.get(id);
     const known = this.#numbers.get(String(id));
     const isNews = known !== undefined && this.#foreignKeys.add(known, foreignKeys);
-    if (earlier !== undefined && !isNews) throw saysTheSame(car, earlier);
+    if (earlier !== undefined && !isNews) throw repeatedCar(car, earlier);
     if (earlier !== undefined) return;
     this.#lines.set(id, line);
     if (known !== undefined) {

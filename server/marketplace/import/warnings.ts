@@ -34,7 +34,7 @@ export class WarningImporter implements Importer {
     );
   }
 
-  take(record: FeedRecord): void {
+  importRow(record: FeedRecord): void {
     const { fields } = record;
     const isOfProduct = fields.number !== undefined || fields.gtin !== undefined;
     const [all, id] = isOfProduct

@@ -88,7 +88,7 @@ function foldBest(database: DatabaseSync, folded: number): void {
   const rows = database.prepare('select at, best from change where number > ? order by number');
   for (const { at, best } of rows.iterate(folded))
     for (const [product, summary] of entriesOf(best as Uint8Array)) {
-      history.take(product, Number(at), totalsOf(blocks.of(product)), totalsOf(summary));
+      history.addChange(product, Number(at), totalsOf(blocks.of(product)), totalsOf(summary));
       blocks.of(product).set(summary);
     }
   blocks.write(database);

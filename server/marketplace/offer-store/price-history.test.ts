@@ -19,7 +19,7 @@ function store() {
     fold(...changes: (readonly [days: number, price: number])[]): void {
       const history = new PriceHistory(database);
       for (const [days, next] of changes) {
-        history.take(7, first + days * day, totals(price), totals(next));
+        history.addChange(7, first + days * day, totals(price), totals(next));
         price = next;
       }
       history.write();

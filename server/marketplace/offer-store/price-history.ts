@@ -33,7 +33,7 @@ export class PriceHistory {
   }
 
   /** @param before totals until `at`, which also count for its day @param after totals from then on */
-  take(product: number, at: number, before: Uint32Array, after: Uint32Array): void {
+  addChange(product: number, at: number, before: Uint32Array, after: Uint32Array): void {
     const day = dayOf(at);
     const products = this.#days.get(day) ?? new Map<number, Day>();
     this.#days.set(day, products);

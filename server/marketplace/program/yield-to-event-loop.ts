@@ -18,11 +18,11 @@ export const yieldToEventLoop =
 /** Rows between two pauses. */
 const chunkSize = 125;
 
-/** Calls `take` for all rows in order, in chunks with pauses between them. */
-export async function forEachInChunks<Row>(rows: Iterable<Row>, take: (row: Row) => void, pause: Yield): Promise<void> {
+/** Calls `each` for all rows in order, in chunks with pauses between them. */
+export async function forEachInChunks<Row>(rows: Iterable<Row>, each: (row: Row) => void, pause: Yield): Promise<void> {
   let count = 0;
   for (const row of rows) {
-    take(row);
+    each(row);
     if (++count % chunkSize === 0) await pause();
   }
 }

@@ -1,6 +1,6 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import type { JobTrouble } from '../../contract/offer-changes.js';
-import { lookForDamage } from '../catalogue-file/damaged-catalogue.js';
+import { markIfDamaged } from '../catalogue-file/damaged-catalogue.js';
 import { servedGeneration } from '../catalogue-file/served-file.js';
 import { lostFile, lostIds } from '../data-folder/lost-files.js';
 import { CatalogueStore } from '../generation/catalogue-store.js';
@@ -50,7 +50,7 @@ export const startService: StartService = async ({
           });
         });
       soon(readyAfterMs, 'search_not_ready', () => readySearch(generation, isServed));
-      soon(checkAfterMs, 'catalogue_not_checked', () => lookForDamage(generation.file, isServed, clock));
+      soon(checkAfterMs, 'catalogue_not_checked', () => markIfDamaged(generation.file, isServed, clock));
     },
   });
   opened = catalogue;

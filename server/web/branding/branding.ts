@@ -30,8 +30,8 @@ export interface Branding {
   readonly serve: RequestHandler;
 }
 
-const day = 86_400;
-const year = 31_536_000;
+const forADay = 'public, max-age=86400';
+const forAYear = 'public, max-age=31536000, immutable';
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 8);
 
 /** Draws a ring in the shop's colours, for shops without an icon of their own. */
@@ -44,15 +44,15 @@ function plainIcon({ light }: Palettes): SvgDrawing {
   return { bytes, width: 32, height: 32 };
 }
 
-interface MarkFile {
+interface ImageFile {
   type: string;
-  maxAge: number;
+  cache: string;
   bytes(): Buffer | Promise<Buffer>;
 }
 
 interface Notice {
   picture: LogoPicture;
-  file: MarkFile;
+  file: ImageFile;
 }
 
 /** Returns the notice on the legal guarantee by language: the operator's file, or a drawing made on first use. */
@@ -63,40 +63,40 @@ function noticesOf(own: ShopSettings['guaranteeNotice'], textsOf: (language: Lan
     if (kept) return kept;
     const { bytes, width, height } = own[language] ?? drawGuaranteeNotice(textsOf(language), language);
     const picture = { src: `/guarantee-${language}-${hashOf(bytes)}.svg`, width, height };
-    const notice = { picture, file: { type: 'image/svg+xml', maxAge: year, bytes: () => bytes } };
+    const notice = { picture, file: { type: 'image/svg+xml', cache: forAYear, bytes: () => bytes } };
     known.set(language, notice);
     return notice;
   };
 }
 
 /** Returns the shop's files by address. Icons of pixels are drawn on the first request for one. */
-function filesOf(icon: SvgDrawing, ground: string, logo: SvgDrawing | null, address: string): Map<string, MarkFile> {
+function filesOf(icon: SvgDrawing, ground: string, logo: SvgDrawing | null, address: string): Map<string, ImageFile> {
   let drawing: Promise<Record<IconName, Buffer>> | undefined;
   const drawn = async (name: IconName): Promise<Buffer> => {
     drawing ??= drawIcons(icon.bytes, icon.width, ground);
     return (await drawing)[name];
   };
   const svg = 'image/svg+xml';
-  const pixels = (name: IconName): [string, MarkFile] => [
+  const pixels = (name: IconName): [string, ImageFile] => [
     `/${name}`,
-    { type: name.endsWith('.ico') ? 'image/x-icon' : 'image/png', maxAge: day, bytes: () => drawn(name) },
+    { type: name.endsWith('.ico') ? 'image/x-icon' : 'image/png', cache: forADay, bytes: () => drawn(name) },
   ];
-  return new Map<string, MarkFile>([
-    ['/icon.svg', { type: svg, maxAge: day, bytes: () => icon.bytes }],
+  return new Map<string, ImageFile>([
+    ['/icon.svg', { type: svg, cache: forADay, bytes: () => icon.bytes }],
     ...iconNames.map(pixels),
-    ...(logo ? [[address, { type: svg, maxAge: year, bytes: () => logo.bytes }] satisfies [string, MarkFile]] : []),
+    ...(logo ? [[address, { type: svg, cache: forAYear, bytes: () => logo.bytes }] satisfies [string, ImageFile]] : []),
   ]);
 }
 
 const serveFiles =
-  (fileAt: (path: string) => MarkFile | undefined): RequestHandler =>
+  (fileAt: (path: string) => ImageFile | undefined): RequestHandler =>
   async (request, response, next) => {
     const file = request.method === 'GET' || request.method === 'HEAD' ? fileAt(rawPath(request)) : undefined;
     if (!file) return next();
     request.notes.route = 'static';
     const bytes = await file.bytes();
     const etag = `"${hashOf(bytes)}"`;
-    response.setHeader('Cache-Control', `public, max-age=${file.maxAge}${file.maxAge === year ? ', immutable' : ''}`);
+    response.setHeader('Cache-Control', file.cache);
     response.setHeader('ETag', etag);
     response.setHeader('Content-Type', file.type);
     if (request.get('if-none-match') === etag) return void response.status(304).end();
@@ -124,15 +124,15 @@ export function createBranding(
     : [plainIcon(palettes), palettes.light.ink];
   const notice = noticesOf(settings?.guaranteeNotice ?? {}, textsOf);
   const labels = createDurabilityLabels(settings?.durabilityLabel ?? null, keys);
-  const files = settings ? filesOf(icon, ground, logo, src) : new Map<string, MarkFile>();
-  const noticeAt = (path: string): MarkFile | undefined => {
+  const files = settings ? filesOf(icon, ground, logo, src) : new Map<string, ImageFile>();
+  const noticeAt = (path: string): ImageFile | undefined => {
     const language = languages.find((each) => path.startsWith(`/guarantee-${each}-`));
     const own = language && notice(language);
     return own?.picture.src === path ? own.file : undefined;
   };
-  const labelAt = (path: string): MarkFile | undefined => {
+  const labelAt = (path: string): ImageFile | undefined => {
     const bytes = labels.fileAt(path);
-    return bytes ? { type: 'image/svg+xml', maxAge: year, bytes: () => bytes } : undefined;
+    return bytes ? { type: 'image/svg+xml', cache: forAYear, bytes: () => bytes } : undefined;
   };
   return {
     durabilityLabel: labels.pictureOf,

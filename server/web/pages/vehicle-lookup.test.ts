@@ -114,7 +114,7 @@ describe('forms for registration papers and plates (D43)', () => {
 
   describe.each(ways)('a broken call ($way)', ({ address, body, call, failed }) => {
     it.each(['error', 'garbage', 'reset', 'hang'] as const)(
-      '%s: said beside the field, one line with its cause',
+      '%s: a message beside the field, and one line with the cause',
       async (how) => {
         web.double.breakOn(call, how);
         const response = await web.post(address, body);

@@ -13,14 +13,14 @@ import { type FileNeeds, openSearch, securityTxt, webManifest } from './site-fil
 import { type SitemapKind, type SitemapNeeds, sitemap, sitemapIndexXml, sitemapKinds, sitemapXml } from './sitemap.js';
 import { speculationRules } from './speculation-rules.js';
 
-const hour = 3600;
-const yearInMilliseconds = 31_536_000_000;
+const forAnHour = 'public, max-age=3600';
+const yearMs = 31_536_000_000;
 
 type Answer = (request: Request, response: Response, parts: readonly string[]) => void | Promise<void>;
 
 /** Shared caches keep a sitemap with offers for at most a minute (D90). */
 function limitSitemap({ notes }: Request, response: Response): void {
-  if (notes.lifetime.madeOf.length > 0) response.setHeader('Cache-Control', `public, max-age=${hour}, s-maxage=60`);
+  if (notes.lifetime.madeOf.length > 0) response.setHeader('Cache-Control', `${forAnHour}, s-maxage=60`);
 }
 
 /** Returns the edition of a file's address. @throws ProblemError `not_found` for another spelling */
@@ -52,7 +52,7 @@ const patterns = [
 /** Serves the files about the site, which are the same for everybody. */
 export function siteFiles(needs: Needs): RequestHandler {
   const { env, routes, clock } = needs;
-  const expires = new Date(clock.now() + yearInMilliseconds);
+  const expires = new Date(clock.now() + yearMs);
   const answers: Readonly<Record<(typeof patterns)[number][0], Answer>> = {
     robots(request, response) {
       const host = request.host ?? '';
@@ -103,7 +103,7 @@ export function siteFiles(needs: Needs): RequestHandler {
       request.notes.route = route;
       // A sitemap needs many calls, each with its own timeout, and no person waits for it.
       request.notes.deadline = Number.POSITIVE_INFINITY;
-      response.setHeader('Cache-Control', `public, max-age=${hour}`);
+      response.setHeader('Cache-Control', forAnHour);
       return answers[file](request, response, match.slice(1));
     }
     next();

@@ -26,7 +26,7 @@ export function ExternalDocument({ document }: { document: ArticleDocument }) {
       <p className="small">
         <a href={url('consent', {})}>{t('consent:settings')}</a>{' '}
         <a href={document.url} rel="noopener nofollow">
-          {t('consent:outside', { host: document.host })}
+          {t('consent:openExternal', { host: document.host })}
         </a>
       </p>
     </div>

@@ -3,11 +3,11 @@ import { FeedError } from './import-errors.js';
 import { type FeedRecord, noFields } from './records.js';
 
 const delimiters = ['\t', ';', ',', '|'] as const;
-/** Characters of one row; a longer row has a quote that is never closed. */
-const longestRow = 256 * 1024;
-const longestHeader = 64 * 1024;
+/** A longer row has a quote that is never closed. */
+const maxRowChars = 256 * 1024;
+const maxHeaderChars = 64 * 1024;
 /** Excel's line `sep=` above the header names the delimiter. Other programs may pad it with delimiters. */
-const wordOnDelimiter = /^\s*"?sep=(\t|[^\n"])"?[;,|\t ]*\n/i;
+const delimiterLine = /^\s*"?sep=(\t|[^\n"])"?[;,|\t ]*\n/i;
 
 export interface TableOptions {
   readonly file: string;
@@ -42,7 +42,7 @@ export async function readTable(
     relax_column_count: true,
     skip_empty_lines: true,
     trim: delimiter !== '\t',
-    max_record_size: longestRow,
+    max_record_size: maxRowChars,
     comment: null,
   } as Options);
   const rows = new Rows(options, onRecord, above);
@@ -64,7 +64,7 @@ export async function readTable(
   for await (const piece of withoutEndlessLines(rest, options.file)) {
     if (failure) break;
     last = piece;
-    const quoted = plain.take(piece);
+    const quoted = plain.add(piece);
     if (quoted !== '' && !parser.write(quoted)) await settled(parser, 'drain');
   }
   if (!failure) {
@@ -94,7 +94,7 @@ function refusal(file: string, error: Error): Error {
   if (!(error instanceof CsvError)) return error;
   const line = Number(error.lines ?? 0) || 1;
   if (error.code === 'CSV_MAX_RECORD_SIZE')
-    return new FeedError(`${file}, line ${line}: a row is longer than ${longestRow / 1024} kB; is a quote not closed?`);
+    return new FeedError(`${file}, line ${line}: a row exceeds ${maxRowChars / 1024} kB; is a quote not closed?`);
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')
     return new FeedError(`${file}, line ${line}: a quote is not closed before the end of the file.`);
   return new FeedError(`${file}, line ${line}: this is not a readable table (${error.code}).`);
@@ -108,12 +108,12 @@ async function withHeader(
   const pieces = text[Symbol.asyncIterator]();
   let start = '';
   while (!start.trimStart().includes('\n')) {
-    if (start.length > longestHeader) throw new FeedError(`${file}: the first line is longer than 64 kB.`);
+    if (start.length > maxHeaderChars) throw new FeedError(`${file}: the first line is longer than 64 kB.`);
     const { value, done } = await pieces.next();
     if (done) break;
     start += value;
   }
-  const [line, declared = null] = wordOnDelimiter.exec(start) ?? [''];
+  const [line, declared = null] = delimiterLine.exec(start) ?? [''];
   start = start.slice(line.length);
   async function* rest(): AsyncGenerator<string> {
     yield start;
@@ -142,8 +142,8 @@ async function* withoutEndlessLines(text: AsyncIterable<string>, file: string): 
   for await (const piece of text) {
     const first = piece.indexOf('\n');
     const last = piece.lastIndexOf('\n');
-    if (length + (first === -1 ? piece.length : first) > longestRow)
-      throw new FeedError(`${file}: a line is longer than ${longestRow / 1024} kB.`);
+    if (length + (first === -1 ? piece.length : first) > maxRowChars)
+      throw new FeedError(`${file}: a line is longer than ${maxRowChars / 1024} kB.`);
     length = first === -1 ? length + piece.length : piece.length - 1 - last;
     yield piece;
   }
@@ -174,7 +174,7 @@ class PlainLines {
   ) {}
 
   /** @returns text for the parser */
-  take(piece: string): string {
+  add(piece: string): string {
     if (this.#isOver) return piece;
     const text = this.#rest + piece;
     const quote = text.indexOf('"');
@@ -203,7 +203,7 @@ class PlainLines {
         if (field !== '' && (field.charCodeAt(0) <= 32 || field.charCodeAt(field.length - 1) <= 32))
           record[index] = field.replace(blank, '');
       }
-    this.rows.take(record, this.#line);
+    this.rows.addRecord(record, this.#line);
   }
 }
 
@@ -226,7 +226,7 @@ class Rows {
   add({ record, info }: Parsed): void {
     const line = this.#above + 1;
     this.#above = this.#plain + info.lines;
-    this.take(record, line);
+    this.addRecord(record, line);
   }
 
   /** @param lines that the parser has not seen, because they have no quotes */
@@ -236,7 +236,7 @@ class Rows {
   }
 
   /** @param at line of the record, not counting lines above the header */
-  take(record: string[], at: number): void {
+  addRecord(record: string[], at: number): void {
     const line = this.before + at;
     if (!this.#names) {
       this.#names = this.options.nameColumns(record.map((name) => name.trim()));

@@ -6,7 +6,7 @@ import { sendsNoCookie } from '../../http/session-cookie.js';
 import { localPath } from '../../routes/paths.js';
 import type { Routes } from '../../routes/routes.js';
 
-const year = 365 * 24 * 3600 * 1000;
+const keptForAYear = { path: '/', sameSite: 'strict', maxAge: 365 * 24 * 3600 * 1000 } as const;
 
 /** Answers `POST /delivery-country`: stores the choice in a cookie and redirects back (D44). */
 export function chooseDeliveryCountry(routes: Routes): RequestHandler {
@@ -14,7 +14,7 @@ export function chooseDeliveryCountry(routes: Routes): RequestHandler {
     const { edition, prefix } = beginCall(routes, request, 'deliveryCountry');
     const chosen = countrySchema.safeParse(field(request.body, 'country'));
     if (chosen.success) {
-      response.cookie('country', chosen.data, { path: '/', sameSite: 'strict', secure: request.secure, maxAge: year });
+      response.cookie('country', chosen.data, { ...keptForAYear, secure: request.secure });
     }
     response.setHeader('Cache-Control', 'private, no-store');
     const returnTo = ownPath(field(request.body, 'returnTo')) ?? `${prefix}/`;
