@@ -3,7 +3,7 @@
  * comparisons and sums need no case of their own; answers leave the fact out.
  */
 
-/** Stored stock of an offer that is available in an unknown number, which limits no order (D100). */
+/** Stored stock of an offer that is available in an unknown number, which limits no order (D103). */
 export const unknownStock = 2 ** 20;
 /** Stored working days of an unknown delivery time. */
 export const unknownDays = 0xff;
