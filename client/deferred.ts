@@ -56,7 +56,8 @@ if (file)
     .then(({ sell }) => sell(styled))
     .catch(() => {});
 
-/** The loader calls these with the form or link that the visitor pressed. */
+/** The loader calls these with the form, link or button that the visitor pressed. */
+export { count } from './enhance/counting.js';
 export { open } from './enhance/dialogs.js';
 export { show } from './enhance/fragments.js';
 export { awaitVerdict } from './enhance/verdicts.js';

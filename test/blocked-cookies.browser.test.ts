@@ -65,14 +65,14 @@ describe.each(inTurn(['de-DE', 'fr-FR'] as const, 2))('%s', (locale) => {
       return document.cookie;
     });
     expect(kept).toBe('');
-    await page.click('form[data-add] button.buy');
+    await page.click('form[data-add] .buy');
     const region = await page.waitForSelector('[data-blocked]', { visible: true });
     expect(await textOf(page, '[data-blocked]')).toMatch(says.cart);
     // The message is beside the used form, and visible.
     expect(await region?.evaluate((place) => place.previousElementSibling?.matches('form[data-add]'))).toBe(true);
     await page.waitForFunction(() => document.querySelector<HTMLElement>('[data-cart-count]')?.hidden);
     expect(await page.$eval('[data-status]', (status) => status.textContent)).not.toMatch(/:\D*\d+\./);
-    expect(await page.$eval('form[data-add] button.buy', (button) => button.hasAttribute('aria-busy'))).toBe(false);
+    expect(await page.$eval('form[data-add] .buy', (button) => button.hasAttribute('aria-busy'))).toBe(false);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await page.close();
   });
@@ -93,7 +93,7 @@ describe.each(inTurn(['de-DE', 'fr-FR'] as const, 2))('%s', (locale) => {
 
   test('without script the cart and the countries say it', async () => {
     const page = await open(table.article.path(edition) as string, sizes[0], false);
-    await submit(page, 'form[data-add] button.buy');
+    await submit(page, 'form[data-add] .buy');
     expect(await textOf(page, 'main [role=alert]')).toMatch(says.cart);
     await page.goto(`${shop.origin}${edition.prefix}/`);
     await submit(page, 'header form.delivery-country button');

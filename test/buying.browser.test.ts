@@ -95,7 +95,7 @@ describe('an add', () => {
     });
     expect(status).toBe(200);
     await page.reload();
-    await page.click('form[data-add] button');
+    await page.click('form[data-add] .buy');
     const announcement = await page.waitForFunction(() => document.querySelector('[data-status]')?.textContent || null);
     expect(await announcement.jsonValue()).toBe(
       'Vous pouvez mettre au plus 99 pièces d’une même offre dans le panier.',
@@ -137,20 +137,21 @@ test('the bar stays until the whole button is on screen, and its button is yello
   const yellow = async (query: string): Promise<[isBad: boolean, isYellow: boolean]> => {
     const { page, errors } = await open(query);
     await page.focus('main a');
-    /** Scrolls until so many pixels of the button are on screen, above the lower edge. */
+    /** Scrolls until so many pixels below the button's lower edge are on screen. */
     const scroll = (pixels: number) =>
       page.$eval(
         '.buy-box form .buy',
-        (button, seen) => scrollTo(0, button.getBoundingClientRect().top + scrollY - innerHeight + seen),
+        (button, below) => scrollTo(0, button.getBoundingClientRect().bottom + scrollY - innerHeight + below),
         pixels,
       );
     const isBarShown = (shown: boolean) =>
       page.waitForFunction((is) => document.querySelector('.buy-bar')?.checkVisibility() === is, {}, shown);
     await page.setViewport({ width: 360, height: 400 });
-    await scroll(80);
+    await scroll(10);
     await isBarShown(false);
-    await scroll(30);
+    await scroll(-20);
     await isBarShown(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     const found = await page.evaluate((): [boolean, boolean] => [
       document.querySelector('.fit-card.tone-bad') !== null,
       document.querySelector('.buy-bar .buy') !== null,

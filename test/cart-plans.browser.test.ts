@@ -26,7 +26,7 @@ test('plans of the cart as it was do not stand beside one that is changed in pla
   expect(before).toContain('gespart');
   await tab.focus('.cart-line input[name=quantity]');
   await tab.keyboard.press('ArrowUp');
-  await tab.click('.cart-line form[action*=Aendern] button');
+  await tab.click('.cart-line form[action*=Aendern] [type=submit]');
   await tab.waitForFunction(
     (field) => document.querySelector<HTMLInputElement>(field)?.defaultValue === '2',
     {},

@@ -32,7 +32,7 @@ test.each([true, false])('a person pays in a browser, script %s, also after chan
     const change = async (): Promise<void> => {
       await tab.focus('.cart-line input[name=quantity]');
       await tab.keyboard.press('ArrowUp');
-      await tab.click('.cart-line form[action*=Aendern] button');
+      await tab.click('.cart-line form[action*=Aendern] [type=submit]');
     };
     if (withScript) {
       await change();

@@ -55,7 +55,7 @@ const setQuantity = (page: Page, quantity: string) =>
 async function addOnce(page: Page, quantity: string): Promise<void> {
   await setQuantity(page, quantity);
   await page.$eval('[data-status]', (region) => region.replaceChildren());
-  await page.$eval('form[data-add] button', (button) => (button as HTMLButtonElement).click());
+  await page.$eval('form[data-add] .buy', (button) => (button as HTMLButtonElement).click());
   await settled(page);
   await page.waitForSelector('form[data-add] :is(.added, .add-failed)');
 }
@@ -63,7 +63,7 @@ async function addOnce(page: Page, quantity: string): Promise<void> {
 test('on success cross-selling data for the offer and model is fetched; it can be reset to none', async () => {
   const { page, errors } = await open();
   expect(await shown(page)).toBe(false);
-  await page.$eval('form[data-add] button', (button) => (button as HTMLButtonElement).click());
+  await page.$eval('form[data-add] .buy', (button) => (button as HTMLButtonElement).click());
   await page.waitForSelector(`${panel}:not([hidden]) li`);
   const announcement = await page.$eval('[data-status]', (region) => region.textContent);
   expect(announcement).toContain('Das gehört dazu');
@@ -96,7 +96,7 @@ test('on add, the count rises at once by the quantity; if the add fails it is re
   });
   const { page } = await open({ Hinzufuegen: { status: 503, wait } });
   await setQuantity(page, '7');
-  await page.$eval('form[data-add] button', (button) => (button as HTMLButtonElement).click());
+  await page.$eval('form[data-add] .buy', (button) => (button as HTMLButtonElement).click());
   expect(await count(page)).toBe('7');
   release();
   await settled(page);

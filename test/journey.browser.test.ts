@@ -52,7 +52,7 @@ describe.each(walked)('$locale', ({ locale, home, cart }) => {
     // Discs are sold in pairs (D74).
     const usual = await page.$eval('form[data-add] input', (field) => (field as HTMLInputElement).value);
     expect(usual).toBe('2');
-    await page.click('form[data-add] button');
+    await page.click('form[data-add] .buy');
     expect(await count(page)).toBe(usual);
     await page.waitForFunction(
       () => document.querySelector('[data-status]')?.textContent !== '' && !document.querySelector('form [aria-busy]'),
@@ -72,7 +72,7 @@ describe.each(walked)('$locale', ({ locale, home, cart }) => {
     await page.$eval('.cart-line input[name=quantity]', (input) => {
       (input as HTMLInputElement).value = '3';
     });
-    await page.click('.cart-line form[action*=Aendern] button');
+    await page.click('.cart-line form[action*=Aendern] [type=submit]');
     await page.waitForFunction(
       (field) => document.querySelector<HTMLInputElement>(field)?.defaultValue === '3',
       {},
@@ -123,7 +123,7 @@ test('by keys alone, with the focus in sight at every stop: vehicle, category, a
   await walkTo('.product-list h3 a');
   await enter();
   // The dearest visible offer, so that a plan saves something.
-  await walkTo('#offers tbody tr:last-child form[data-add] button');
+  await walkTo('#offers tbody tr:last-child form[data-add] .buy');
   await page.keyboard.press('Enter');
   await page.waitForFunction(
     () => document.querySelector('[data-status]')?.textContent !== '' && !document.querySelector('form [aria-busy]'),
@@ -205,7 +205,7 @@ test('a failed add rolls the count back and says so', async () => {
     if (request.method() === 'POST') void request.respond({ status: 503, body: '' });
     else void request.continue();
   });
-  await page.click('form[data-add] button');
+  await page.click('form[data-add] .buy');
   await page.waitForFunction(() => document.querySelector('[data-status]')?.textContent !== '');
   expect(await page.$eval('[data-cart-count]', (place) => (place as HTMLElement).hidden)).toBe(true);
   expect(await page.$('form [aria-busy]')).toBeNull();

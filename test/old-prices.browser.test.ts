@@ -101,7 +101,7 @@ test('a day without the marketplace: cached pages stay, and say quietly that pri
   // A visitor sees the notice at once.
   const page = await browser.newPage();
   await page.goto(origin + article);
-  await page.click('form[data-add] button');
+  await page.click('form[data-add] .buy');
   const announcement = await page.waitForFunction(() => {
     const text = document.querySelector('[data-status]')?.textContent ?? '';
     return text.includes('nicht') ? text : null;

@@ -96,7 +96,7 @@ test('an article says whether it fits, and goes into the cart for the kept vehic
     each.dataset.add,
   ]);
   expect(form).toEqual(['2', '2']);
-  await page.click('[data-add] button');
+  await page.click('[data-add] .buy');
   await page.waitForFunction(() => document.cookie.includes('cartCount=1'));
   await go('/Warenkorb');
   expect(await page.$eval('main', (main) => main.innerText)).toContain('Golf VII');

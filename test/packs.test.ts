@@ -25,7 +25,7 @@ test('three pieces of what comes in pairs are two packs, and the cart names what
     await visitor.post(action.replaceAll('&amp;', '&'), { quantity: '3', locale: 'de-DE' }, sent),
   );
   expect(new URL(cart.address).pathname).toBe('/Warenkorb');
-  expect(cart.text.replace(/<[^>]+>/g, ' ')).toContain('Packung mit 2 Stück');
+  expect(cart.text.replace(/<[^>]+>/g, ' ')).toContain('2 Packungen (4 Stück)');
   const { cartData } = JSON.parse((await visitor.ask('/api/Warenkorb')).text);
   expect(cartData.cartArticles).toMatchObject([{ normNumber, quantity: 2, packSize: 2 }]);
 });

@@ -41,7 +41,7 @@ describe.each(walked)('$locale', ({ locale, home, cart }) => {
     expect(page.url()).toMatch(/modelId=\w+/);
 
     const title = (await text(page, 'h1')).trim();
-    await submit(page, 'form[data-add] button');
+    await submit(page, 'form[data-add] .buy');
     expect(new URL(page.url()).pathname).toBe(cart);
 
     const line = await text(page, '.cart-line');
@@ -58,7 +58,7 @@ describe.each(walked)('$locale', ({ locale, home, cart }) => {
     expect(before.at(-1)).toBe(before.slice(0, -1).reduce((sum, part) => sum + part, 0));
 
     await page.$eval('.cart-line input[name=quantity]', (input) => input.setAttribute('value', '3'));
-    await submit(page, '.cart-line form[action*=Aendern] button');
+    await submit(page, '.cart-line form[action*=Aendern] [type=submit]');
     expect(new URL(page.url()).pathname).toBe(cart);
     const after = await sums();
     expect(after[0]).toBe(((before[0] ?? 0) / Number(bought)) * 3);

@@ -64,7 +64,7 @@ export function addOnSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   if (!form.matches('[data-add]')) return;
   event.preventDefault();
-  const button = form.querySelector('button') as HTMLButtonElement;
+  const button = form.querySelector('.buy') as HTMLButtonElement;
   if (button.hasAttribute('aria-busy')) return;
   // The field counts pieces, the cart counts packs.
   const by = Math.ceil(form.quantity.value / Number(form.dataset.add));

@@ -33,7 +33,8 @@ function reloadOnce(element: HTMLElement): void {
 
 type Deferred = Pick<typeof import('./dialogs.js'), 'open'> &
   Pick<typeof import('./fragments.js'), 'show'> &
-  Pick<typeof import('./verdicts.js'), 'awaitVerdict'>;
+  Pick<typeof import('./verdicts.js'), 'awaitVerdict'> &
+  Pick<typeof import('./counting.js'), 'count'>;
 /** Returns the deferred module (`client/deferred.ts`), evaluated once. */
 const deferred = (): Promise<Deferred> => import(files(page)[0] as string);
 
@@ -79,16 +80,17 @@ async function start(element: HTMLElement): Promise<void> {
 }
 
 /** Starts the element in use, a widget or an add button, then the deferred module. */
-function onFirstUse({ target }: Event): void {
+function onFirstUse({ target, type }: Event): void {
   // The event `offline` comes from the window, which is inside no element.
   const element = (target as Partial<Element>).closest?.<HTMLElement>('is-land,[data-add] .buy');
-  if (!element) void loadDeferred();
+  if (type === 'click') void loadDeferred().then((more) => more?.count(target as HTMLElement));
+  else if (!element) void loadDeferred();
   else if (element.dataset.state === 'waiting') void start(element);
 }
 
 /** Listens for the first use, and loads the code of the page's islands once the page is idle. */
 export function watchIslands(): void {
-  for (const type of ['pointerdown', 'focusin', 'keydown', 'offline']) {
+  for (const type of ['pointerdown', 'focusin', 'keydown', 'offline', 'click']) {
     addEventListener(type, onFirstUse, true);
   }
   addEventListener('load', preload);

@@ -120,7 +120,7 @@ export const widgets: readonly Widget[] = [
     name: 'what goes with a part',
     kind: 'article-many-offers',
     async open(page) {
-      await page.click('form[data-add] button');
+      await page.click('form[data-add] .buy');
       await page.waitForSelector('[data-goes-with]:not([hidden]) li');
     },
   },
@@ -142,7 +142,7 @@ export const widgets: readonly Widget[] = [
       await page.focus('.cart-line input[name=quantity]');
       await ready(page, 'cart-lines');
       await page.keyboard.press('ArrowUp');
-      await page.click('.cart-line form[action*=Aendern] button');
+      await page.click('.cart-line form[action*=Aendern] [type=submit]');
       await page.waitForFunction((status) => document.querySelector(status)?.textContent, {}, '.cart-status');
     },
   },

@@ -7,6 +7,8 @@ const texts: CartLinesProps['texts'] = {
   quantityOf: 'Menge: {{title}}',
   change: 'Ändern',
   remove: 'Entfernen',
+  packs_one: '{{count}} Packung ({{pieces}} Stück)',
+  packs_other: '{{count}} Packungen ({{pieces}} Stück)',
   deposit: 'zzgl. {{amount}} Pfand',
   subtotal: 'Zwischensumme',
   shipping: 'Versand',
@@ -40,7 +42,7 @@ const line: CartLine = {
   verdict: 'Passt',
   vehicle: 'geprüft für Volkswagen Golf VII 1.6 TDI',
   durability: null,
-  pack: '',
+  packSize: 1,
   quantity: 2,
   pieces: null,
   unitPrice: 4245,
@@ -133,7 +135,7 @@ export const examples: Record<string, CartLinesProps> = {
   'fewer pieces than wanted': {
     ...cart,
     cart: {
-      shops: [{ ...shop, lines: [{ ...line, pack: 'Packung mit 2 Stück', state: 'tooFew', pieces: 1 }] }],
+      shops: [{ ...shop, lines: [{ ...line, packSize: 2, state: 'tooFew', pieces: 1 }] }],
       ...nothing,
     },
   },

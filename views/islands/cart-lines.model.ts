@@ -29,8 +29,8 @@ export interface CartLine extends LineFigures {
   vehicle: string;
   /** The maker's guarantee in words, and the address of its label or of the article; null without one. */
   durability: { text: string; href: string } | null;
-  /** Content of a pack of several pieces. */
-  pack: string;
+  /** Pieces in each pack; 1 if unknown. */
+  packSize: number;
 }
 export interface ShopFigures {
   priceSum: number;
@@ -120,9 +120,7 @@ export function snapshotOf(
   href: (line: CartData['cartArticles'][number]) => string,
   about: (shop: CartData['cartShops'][number]) => string,
   picture: (image: Image) => string,
-  lineTexts: (
-    line: CartData['cartArticles'][number],
-  ) => Pick<CartLine, 'mark' | 'verdict' | 'vehicle' | 'pack' | 'durability'>,
+  lineTexts: (line: CartData['cartArticles'][number]) => Pick<CartLine, 'mark' | 'verdict' | 'vehicle' | 'durability'>,
 ): CartSnapshot {
   const line = (article: CartData['cartArticles'][number]): CartLine => ({
     id: article.id,
@@ -131,6 +129,7 @@ export function snapshotOf(
     brand: article.brand.name,
     number: article.articleNumber,
     image: article.image && picture(article.image),
+    packSize: article.packSize ?? 1,
     ...lineTexts(article),
     ...lineFigures(article, asIs),
   });

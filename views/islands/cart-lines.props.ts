@@ -84,7 +84,6 @@ export function cartLinesProps(cart: CartData, page: PageContext): CartLinesProp
         verdict: fitText(page.t, line.fit),
         vehicle: vehicleOf(line, page.t),
         durability: durabilityOf(line, page),
-        pack: (line.packSize ?? 1) > 1 ? page.t('part:pack', { count: line.packSize ?? 1 }) : '',
       }),
     ),
     linkPage: page.url('cartGenerate', {}),

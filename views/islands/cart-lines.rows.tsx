@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { fill } from '../fill.js';
 import { fitTones } from '../fit-shapes.js';
 import { Icon } from '../icons.js';
@@ -30,10 +30,23 @@ function Line({
 }) {
   const { texts, money, locale } = formats;
   const quantity = useRef<HTMLInputElement>(null);
+  const [wanted, setWanted] = useState(line.quantity);
+  // The shopper may have typed a number before this script ran, so only a response replaces it.
+  const shown = useRef(line.quantity);
   // A change keeps the field and its focus, so the new quantity must be written into it.
   useEffect(() => {
-    if (quantity.current) quantity.current.value = String(line.quantity);
+    if (!quantity.current) return;
+    if (shown.current !== line.quantity) quantity.current.value = String(line.quantity);
+    shown.current = line.quantity;
+    setWanted(Number(quantity.current.value));
   }, [line.quantity]);
+  const amount = (count: number): string =>
+    line.packSize > 1
+      ? fill(count === 1 ? texts.packs_one : texts.packs_other, {
+          count: String(count),
+          pieces: String(count * line.packSize),
+        })
+      : String(count);
   const form = (verb: Verb, children: ReactNode): ReactNode => (
     <form method="post" action={`/api/Warenkorb/${verb}/${line.id}`} onSubmit={(event) => onChange(event, line, verb)}>
       <input type="hidden" name="locale" value={locale} />
@@ -41,7 +54,7 @@ function Line({
     </form>
   );
   const note = [
-    line.state !== 'ok' && fill(texts[line.state], { pieces: String(line.pieces) }),
+    line.state !== 'ok' && fill(texts[line.state], { pieces: amount(line.pieces ?? 0) }),
     isBought(line) &&
       line.previousPrice !== null &&
       fill(texts.priceChanged, { before: money(line.previousPrice), after: money(line.unitPrice) }),
@@ -73,7 +86,6 @@ function Line({
         {isBought(line) && line.quantity > 1 && (
           <span className="detail">{`${line.quantity} × ${money(line.unitPrice)}`}</span>
         )}
-        {line.pack && <span className="detail">{line.pack}</span>}
         {isBought(line) && line.refund > 0 && (
           <span className="detail">{fill(texts.deposit, { amount: money(line.refund) })}</span>
         )}
@@ -87,6 +99,7 @@ function Line({
                 field={quantity}
                 pieces={line.quantity}
                 label={fill(texts.quantityOf, { title: line.title })}
+                onInput={({ currentTarget }) => setWanted(Number(currentTarget.value))}
               />
               <button type="submit" className="button" aria-disabled={busy || undefined}>
                 {texts.change}
@@ -100,6 +113,9 @@ function Line({
             <span className="visually-hidden"> {line.title}</span>
           </button>,
         )}
+        {line.packSize > 1 && line.state !== 'gone' && (
+          <output className="small">{amount(wanted || line.quantity)}</output>
+        )}
         <span className="small soft">{line.vehicle}</span>
       </div>
       {note && (
@@ -112,7 +128,7 @@ function Line({
               <>
                 <input type="hidden" name="quantity" value={line.pieces ?? ''} />
                 <button type="submit" className="button" aria-disabled={busy || undefined}>
-                  {fill(texts.takeThere, { pieces: String(line.pieces) })}
+                  {fill(texts.takeThere, { pieces: amount(line.pieces ?? 0) })}
                   <span className="visually-hidden"> {line.title}</span>
                 </button>
               </>,

@@ -119,16 +119,21 @@ export function BuyBox({ article, offer, count, isElsewhere, wanted, page: addre
         wanted={wanted}
         label={t('article:buy.quantity')}
         more={
-          <button
-            type="submit"
-            className="button"
-            formMethod="get"
-            formAction={address}
-            formNoValidate
-            {...(modelId && { name: 'modelId', value: modelId })}
-          >
-            {t('article:amount.price')}
-          </button>
+          <>
+            {packSize !== null && packSize > 1 && (
+              <p className="small">{t('article:amount.inPacks', { count: packs, pieces: packs * packSize })}</p>
+            )}
+            <button
+              type="submit"
+              className="button"
+              formMethod="get"
+              formAction={address}
+              formNoValidate
+              {...(modelId && { name: 'modelId', value: modelId })}
+            >
+              {t('article:amount.price')}
+            </button>
+          </>
         }
       >
         {t(markOf(article.product.fit) === 'no' ? 'article:buy.anyway' : 'article:buy.add')}
