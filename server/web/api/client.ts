@@ -70,7 +70,6 @@ export function createClient(
     const operation = operationOf(address.operation);
     const { method, cache: policy } = operation;
     const started = clock.steady();
-    const startedAt = clock.now();
     const requestNotes = notes();
     const note = (outcome: CacheOutcome | 'failed'): void => {
       const ms = Math.round((clock.steady() - started) * 10) / 10;
@@ -115,7 +114,7 @@ export function createClient(
         const own = operation.service === 'state' ? Math.min(left, ownTimeoutMs) : left;
         const subject = options.session ?? requestNotes?.id ?? '';
         const received = await health.run(address.operation, own, subject, () => call(Math.max(1, own)));
-        cache.notice(received.generation, startedAt);
+        cache.notice(received.generation, started);
         requestNotes?.lifetime.spoil();
         // Checked even if it is only forwarded, so that a malformed response becomes an error in the log.
         const value = parseResponse(operation, received.body);

@@ -36,7 +36,7 @@ export function watchCatalogue(
   let known = isDemonstration;
   let isAnswering = true;
   async function poll(): Promise<void> {
-    const startedAt = clock.now();
+    const startedAt = clock.steady();
     try {
       const status = await upstream.status(offers.known);
       cache.notice(status.generation, startedAt);

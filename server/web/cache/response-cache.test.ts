@@ -207,13 +207,13 @@ describe('cache of responses', () => {
   it('learns a catalogue from responses that it does not cache, and ignores a slower worker', async () => {
     await get('a', load('1', 'g1'), 'catalogue');
     await clock.advance(10);
-    expect(cache.notice('g2', clock.now())).toBe(true);
+    expect(cache.notice('g2', clock.steady())).toBe(true);
     expect(await get('a', load('old', 'g1'), 'catalogue')).toBe('miss old');
     expect(cache.generation).toBe('g2');
     expect(await get('a', load('new', 'g2'), 'catalogue')).toBe('miss new');
     expect(await get('a', load('newer', 'g2'), 'catalogue')).toBe('hit new');
     await clock.advance(11_000);
-    expect(cache.notice('g1', clock.now())).toBe(true);
+    expect(cache.notice('g1', clock.steady())).toBe(true);
     expect(await get('a', load('back', 'g1'), 'catalogue')).toBe('miss back');
   });
 
@@ -221,14 +221,23 @@ describe('cache of responses', () => {
     await get('a', load('1', 'g2'), 'catalogue');
     for (let second = 0; second < 40; second += 1) {
       await clock.advance(1000);
-      expect(cache.notice('g1', clock.now())).toBe(false);
-      expect(cache.notice('g2', clock.now())).toBe(true);
+      expect(cache.notice('g1', clock.steady())).toBe(false);
+      expect(cache.notice('g2', clock.steady())).toBe(true);
     }
     expect(await get('a', load('other', 'g2'), 'catalogue')).toBe('hit 1');
     await clock.advance(1000);
-    expect(cache.notice('g10', clock.now())).toBe(true);
-    expect(cache.notice('g2', clock.now())).toBe(false);
+    expect(cache.notice('g10', clock.steady())).toBe(true);
+    expect(cache.notice('g2', clock.steady())).toBe(false);
     expect(cache.generation).toBe('g10');
+  });
+
+  it('repeats a failed call and adopts a new catalogue after the clock is set back', async () => {
+    await get('a', load('1', 'g1'), 'catalogue');
+    await expect(get('b', fail)).rejects.toMatchObject({ code: 'unavailable' });
+    clock.jump(-24 * hour);
+    expect(cache.notice('g2')).toBe(true);
+    await clock.advance(1000);
+    expect(await get('b', load('2', 'g2'))).toBe('miss 2');
   });
 
   it('drops an entry after an answer such as not found', async () => {

@@ -108,9 +108,10 @@ export class ResponseCache {
   ): Promise<{ entry: CachedResponse; outcome: CacheOutcome }> {
     const store = policy === 'picture' ? this.#drawings : this.#store;
     const make = async (): Promise<Result<CachedResponse>> => {
-      const startedAt = this.#options.clock.now();
+      const { clock } = this.#options;
+      const [startedAt, began] = [clock.now(), clock.steady()];
       const received = await load();
-      const at = this.#options.clock.now();
+      const at = clock.now();
       const { fresh, revalidate, error } = policiesMs[policy];
       const end = startedAt + (received.shownFor ?? Number.POSITIVE_INFINITY);
       const ends = {
@@ -122,7 +123,7 @@ export class ResponseCache {
       const entry = new CachedResponse(received, ends, startedAt);
       entry.hasOwnEnd = received.shownFor !== undefined;
       check(entry);
-      entry.isCurrent = this.notice(received.generation, startedAt);
+      entry.isCurrent = this.notice(received.generation, began);
       if (policy !== 'picture') entry.pack();
       return { entry, isCacheable: entry.isCurrent };
     };
@@ -147,13 +148,13 @@ export class ResponseCache {
   /**
    * Records the catalogue of a response, and drops the responses of an older one (D63).
    *
-   * @param startedAt milliseconds when the response was requested
+   * @param startedAt when the response was requested, in milliseconds of the clock's `steady`
    * @returns false if the response comes from the catalogue before, so that it may not be cached
    */
-  notice(generation: string | null, startedAt = this.#options.clock.now()): boolean {
+  notice(generation: string | null, startedAt = this.#options.clock.steady()): boolean {
     if (generation === null) return true;
     const known = this.#generation;
-    const now = this.#options.clock.now();
+    const now = this.#options.clock.steady();
     if (known === generation) {
       this.#seenAt = now;
       return true;

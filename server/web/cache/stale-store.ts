@@ -46,6 +46,7 @@ export interface Wait {
 /** A remembered failure, and when the next attempt may start. */
 interface Failure {
   error: unknown;
+  /** Milliseconds of the clock's `steady`, as each time of a pause. */
   until: number;
   /** Lifetime in milliseconds. */
   lastsMs: number;
@@ -135,13 +136,13 @@ export class StaleStore<E extends Entry> {
    */
   async get(key: string, make: Make<E>, wait?: Wait): Promise<{ entry: E; outcome: Outcome }> {
     const known = this.#entries.get(key);
-    const now = this.#options.clock.now();
+    const [now, steady] = [this.#options.clock.now(), this.#options.clock.steady()];
     const reason = known ? this.#options.offers.reasonOf(known.madeOf, now) : null;
     if (known && !reason && now < known.freshUntil) return { entry: known, outcome: 'hit' };
     const standIn = known && now < known.errorUntil ? known : undefined;
-    if (standIn && now < (this.#pausedUntil.get(standIn) ?? 0)) return { entry: standIn, outcome: 'stale' };
+    if (standIn && steady < (this.#pausedUntil.get(standIn) ?? 0)) return { entry: standIn, outcome: 'stale' };
     const failure = standIn ? undefined : this.#failures.get(key);
-    if (failure && now < failure.until) throw failure.error;
+    if (failure && steady < failure.until) throw failure.error;
     const isAwaited = !known || reason !== null || now >= known.staleUntil;
     const joined = this.#flights.get(key);
     if (!joined && reason) this.#options.onOutdated?.(reason);
@@ -189,7 +190,7 @@ export class StaleStore<E extends Entry> {
   }
 
   #start(key: string, make: () => Promise<Result<E>>, known: E | undefined): Flight<E> {
-    const wait = (entry: E): void => void this.#pausedUntil.set(entry, this.#options.clock.now() + pauseMs);
+    const wait = (entry: E): void => void this.#pausedUntil.set(entry, this.#options.clock.steady() + pauseMs);
     const made = make()
       .then((made) => {
         this.#failures.delete(key);
@@ -207,10 +208,11 @@ export class StaleStore<E extends Entry> {
           wait(known);
           this.#options.onRefreshFailed?.(error);
         } else if (this.#options.remembersFailures) {
-          const { until = 0, lastsMs = 0 } = this.#failures.get(key) ?? {};
-          const isAgain = this.#options.clock.now() < until + maxPauseMs;
+          const { until = Number.NEGATIVE_INFINITY, lastsMs = 0 } = this.#failures.get(key) ?? {};
+          const now = this.#options.clock.steady();
+          const isAgain = now < until + maxPauseMs;
           const longer = isAgain ? Math.min(2 * lastsMs, maxPauseMs) : pauseMs;
-          this.#failures.set(key, { error, until: this.#options.clock.now() + longer, lastsMs: longer });
+          this.#failures.set(key, { error, until: now + longer, lastsMs: longer });
         }
         throw error;
       })
