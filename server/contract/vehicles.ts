@@ -33,7 +33,7 @@ export const series = z.object({
   id: decimalId,
   name: z.string(),
   slug,
-  /** Name without chassis code and body, equal in all languages. */
+  /** Name without chassis code and body, as the edition's market writes it. */
   shortName: z.string(),
   /** Body as part of the name, which is translated; null if the name has none. */
   body: z.enum(bodies).nullable(),
