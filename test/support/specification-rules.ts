@@ -36,7 +36,7 @@ export const rules: readonly ProvenRule[] = [
   ['5.7', [choice, 'picking a model completes manufacturer, series and model together']],
   ['5.8', ['server/web/routes/routes.test.ts', 'has no page at']],
   ['5.9', [generated, 'the list of shopping links sent to cart generation is cut to the first 50 items']],
-  ['5.10', [generated, 'decimal strings are parsed with a comma as decimal point']],
+  ['5.10', [generated, 'quantities may have a decimal comma']],
   ['5.11', ['server/web/pages/pages.test.ts', 'keeps the delivery country and asks the marketplace for it']],
   ['5.12', ['server/web/reputation/reputation.test.ts', 'only reviews with a non-empty comment are shown, at most 4']],
   ['5.13', ['views/components/stars.test.tsx', 'full stars are floor(rating + 0.25), with a half star']],

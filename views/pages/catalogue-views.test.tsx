@@ -172,7 +172,9 @@ describe('category', () => {
   });
   test('filters and order are one form to the path of the listing; what hides more than two values folds away', () => {
     const markup = show('leaf, full list');
-    expect(markup).toContain('<form id="fl" action="/Bremsscheiben/Alle-Fahrzeuge/--1523" method="post">');
+    expect(markup).toContain(
+      '<form id="fl" autoComplete="off" action="/Bremsscheiben/Alle-Fahrzeuge/--1523" method="post">',
+    );
     expect(occurrences(markup, 'name="filter.brand"')).toBe(10);
     expect(/<input(?=[^>]*name="filter)[^>]*checked=""[^>]*>/.exec(markup)?.[0]).toContain('value="31"');
     expect(plain(markup)).not.toContain('Weitere Werte');

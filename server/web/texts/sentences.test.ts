@@ -12,14 +12,14 @@ const say = (t: TFunction): Say => t as unknown as Say;
 const placeholdersOf = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name))].sort();
 
-/** Texts of an edition with places, without plural forms. */
-function withPlaceholders({ texts: language }: Edition): [key: string, places: string[]][] {
+/** Texts of an edition with places: those without plural forms, or each plural form. */
+function withPlaceholders({ texts: language }: Edition, isPlural = false): [key: string, places: string[]][] {
   const found: [string, string[]][] = [];
   const look = (value: unknown, key: string): void => {
     if (typeof value !== 'string')
       for (const [name, inner] of Object.entries(value as object))
         look(inner, key + (key.endsWith(':') ? '' : '.') + name);
-    else if (placeholdersOf(value).length > 0 && !/_(one|many|other)$/.test(key))
+    else if (placeholdersOf(value).length > 0 && isPlural === /_(one|many|other)$/.test(key))
       found.push([key, placeholdersOf(value)]);
   };
   for (const file of readdirSync(join(textFolder(), language)))
@@ -50,8 +50,9 @@ describe.each(allEditions)('sentences of $locale', (edition) => {
 
   test('go to islands with all their places open', () => {
     const wordsOf = createIslandTexts(strict);
+    const whole = editions[edition.texts === 'de-AT' ? 'de-DE' : edition.locale];
     const own = new Map(
-      withPlaceholders(editions[edition.texts === 'de-AT' ? 'de-DE' : edition.locale]).map(([key, places]) => [
+      [...withPlaceholders(whole), ...withPlaceholders(whole, true)].map(([key, places]) => [
         say(strict.of(edition).t)(key, keepPlaceholders),
         places,
       ]),
