@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
+import { until } from '../../../test/support/until.js';
 import { cartData } from '../../contract/carts.js';
 import { checkoutData } from '../../contract/checkout-data.js';
 import { signedCart } from '../../contract/signed-cart.js';
@@ -34,23 +35,34 @@ const cartNow = async () => {
 };
 
 test.each([
-  ['stock', `stock = ${unknownStock}`, 'offer', { available: true, state: 'ok', quantity: 99 }],
-  ['delivery time', `handling_min = ${unknownDays}, handling_max = ${unknownDays}`, 'offer', { deliveryDays: null }],
-  ['rating', 'rating = 0, rating_count = 0', 'shop', {}],
-  ['cost of a return', 'return_cost = null', 'shop', {}],
-] as const)('%s', async (name, columns, table, line) => {
-  forget(columns, table);
-  const { cart, data } = await cartNow();
-  expect(cart.cartArticles[0]).toMatchObject(line);
-  if (name === 'rating') expect([cart.cartShops[0].rating, cart.minShopFeedbackAvg]).toEqual([null, 0]);
-  const signed = signedCart.parse(cartToSign(cartData.parse(cart), data, 'de-DE', 'DE'));
-  const cost = name === 'cost of a return' ? null : 490;
-  expect(signed.shops[0]?.returns).toEqual({ paidBy: 'buyer', cost, days: 30 });
-});
+  ['stock', `stock = ${unknownStock}`, 'offer', ({ cart }) => cart.cartArticles[0].state === 'ok'],
+  [
+    'delivery time',
+    `handling_min = ${unknownDays}, handling_max = ${unknownDays}`,
+    'offer',
+    ({ cart }) => cart.cartArticles[0].deliveryDays === null,
+  ],
+  ['rating', 'rating = 0, rating_count = 0', 'shop', ({ cart }) => cart.cartShops[0].rating === null],
+  ['cost of a return', 'return_cost = null', 'shop', ({ data }) => data.shops[0]?.returns.cost === null],
+] satisfies [string, string, 'offer' | 'shop', (seen: Awaited<ReturnType<typeof cartNow>>) => boolean][])(
+  '%s',
+  async (name, columns, table, isServed) => {
+    forget(columns, table);
+    // The service notices the commit a moment later.
+    await until('the commit is served', async () => isServed(await cartNow()));
+    const { cart, data } = await cartNow();
+    expect(cart.cartArticles[0]).toMatchObject({ available: true, state: 'ok', quantity: 99 });
+    if (name === 'rating') expect(cart.minShopFeedbackAvg).toBe(0);
+    const signed = signedCart.parse(cartToSign(cartData.parse(cart), data, 'de-DE', 'DE'));
+    const cost = name === 'cost of a return' ? null : 490;
+    expect(signed.shops[0]?.returns).toEqual({ paidBy: 'buyer', cost, days: 30 });
+  },
+);
 
 test('an offer of a shop that no longer says who pays for a return cannot be bought', async () => {
   const visitor = new CartVisitor(service);
   await visitor.add(offerId, 1);
   forget("return_payer = ''", 'shop');
+  await until('the commit is served', async () => (await visitor.cart()).cartArticles[0].state === 'gone');
   expect((await visitor.cart()).cartArticles[0]).toMatchObject({ available: false, state: 'gone' });
 });
