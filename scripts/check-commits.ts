@@ -6,8 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { root } from './lib-run.ts';
 
-/** The last commit before the rule. Without it, as in a shallow clone, there is nothing to check. */
-const base = '8de3659c';
+/** Unix seconds from which commits follow the rule. The author's time survives a rebase, unlike the commit's hash. */
+const ruleSince = Date.UTC(2026, 10, 24, 23, 40) / 1000;
 const openings =
   /^(?:An?|The|Who|Whose|What|When|Where|Which|That|Th[eo]se|This|There|It|No|Nobody|Nothing|Each|Every|All|If|In|On|At|For|With|Without|After|Before)\b/;
 /** Verbs in another form: `Adds`, `Added`, `Adding`. */
@@ -21,11 +21,20 @@ export function subjectFault(subject: string): string | null {
   return subject.includes(' ') ? null : 'names no object';
 }
 
+/** Returns the subjects of commits under the rule; none outside a repository, as in an image. */
+export function subjectsSince(since: number, cwd: string): string[] {
+  const log = spawnSync('git', ['log', '--no-merges', '--format=%at %s'], { cwd, encoding: 'utf8' });
+  if (log.status !== 0) return [];
+  return log.stdout.split('\n').flatMap((line) => {
+    const [, at, subject = ''] = /^(\d+) (.*)$/.exec(line) ?? [];
+    return at && Number(at) >= since ? [subject] : [];
+  });
+}
+
 function subjects(): string[] {
   const file = process.argv[process.argv.indexOf('--message') + 1];
   if (process.argv.includes('--message')) return file ? [readFileSync(file, 'utf8').split('\n', 1).join()] : [];
-  const log = spawnSync('git', ['log', '--no-merges', '--format=%s', `${base}..HEAD`], { cwd: root, encoding: 'utf8' });
-  return log.status === 0 ? log.stdout.split('\n').filter(Boolean) : [];
+  return subjectsSince(ruleSince, root);
 }
 
 if (import.meta.main) {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { subjectFault } from './check-commits.ts';
+import { subjectFault, subjectsSince } from './check-commits.ts';
 import { badOpenings, longSentences, textsOfDocument, textsOfSource } from './check-english.ts';
 import { termErrors, termsOf } from './check-terms.ts';
 import { at } from './lib-run.ts';
@@ -78,6 +78,24 @@ describe('the subject of a commit', () => {
     'Cleanup',
     `Keep ${'x'.repeat(70)}`,
   ])('is refused: %s', (subject) => expect(subjectFault(subject)).not.toBeNull());
+  test('is read from the log for each commit since the rule, whatever its hash', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'partavo-commits-'));
+    const git = (at: number, ...args: string[]) =>
+      spawnSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@shop.example', ...args], {
+        cwd: folder,
+        env: { ...process.env, GIT_AUTHOR_DATE: `${at} +0000` },
+      });
+    git(0, 'init');
+    for (const [at, subject] of [
+      [1_000_000_000, 'Old'],
+      [2_000_000_000, 'x'],
+      [2_000_000_001, 'Count carts'],
+    ] as const)
+      git(at, 'commit', '--allow-empty', '-m', subject);
+    expect(subjectsSince(2_000_000_000, folder)).toEqual(['Count carts', 'x']);
+    rmSync(folder, { recursive: true });
+  });
+
   test('is read from the file of the hook', () => {
     const folder = mkdtempSync(join(tmpdir(), 'partavo-message-'));
     const file = join(folder, 'message');
