@@ -2,11 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { ProblemError } from '../../contract/problem.js';
-import { addressOf } from '../api/addresses.js';
 import { CachedResponse, type Received } from './cached-response.js';
-import { OfferChanges } from './offer-changes.js';
 import { ResponseCache } from './response-cache.js';
-import { StaleStore } from './stale-store.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -318,65 +315,4 @@ describe('cache of responses', () => {
     await clock.advance(1000);
     expect(await get('a', load('whole'))).toBe('miss whole');
   });
-});
-
-describe('address of a call', () => {
-  it('has one spelling, without unknown parameters', () => {
-    const one = addressOf('listing', {
-      tail: '--243',
-      second: 'x',
-      first: 'x',
-      country: 'AT',
-      locale: 'de-AT',
-      utm_source: 'a',
-    });
-    const two = addressOf('listing', {
-      first: 'x',
-      second: 'x',
-      tail: '--243',
-      locale: 'de-AT',
-      country: 'AT',
-      page: '1',
-    });
-    expect(one.target).toBe('/api/x/x/--243?locale=de-AT&country=AT&page=1&sort=popularity');
-    expect(two).toEqual(one);
-  });
-
-  it('keeps countries, locales and vehicles apart', () => {
-    const base = { sparePartId: '5', locale: 'de-DE', country: 'DE' };
-    const spellings = [base, { ...base, country: 'AT' }, { ...base, locale: 'fr-FR' }, { ...base, modelId: 'x1' }];
-    expect(new Set(spellings.map((values) => addressOf('offers', values).target)).size).toBe(4);
-  });
-
-  it('cannot leave its path', () => {
-    expect(() => addressOf('manufacturer', { id: '../../x' })).toThrow(ProblemError);
-    expect(() => addressOf('article', { brand: 'a/b', number: 'X' })).toThrow(ProblemError);
-    expect(addressOf('listing', { first: '../..', second: '%2e', tail: '--5' }).target).toMatch(
-      /^\/api\/\.\.%2F\.\.\/%252e\/--5\?/,
-    );
-  });
-});
-
-it('an entry that is stale on arrival is renewed once a second, not at each access', async () => {
-  const clock = new ManualClock();
-  const store = new StaleStore({
-    clock,
-    maxBytes: 1000,
-    sizeOf: () => 1,
-    isFinal: () => false,
-    offers: new OfferChanges(),
-  });
-  let made = 0;
-  const ask = async (): Promise<string> => {
-    const now = clock.now();
-    const entry = { madeOf: [], freshUntil: now, staleUntil: now + hour, errorUntil: now + hour };
-    const { outcome } = await store.get('a', async () => {
-      made += 1;
-      return { entry, isCacheable: true };
-    });
-    return `${outcome} ${made}`;
-  };
-  expect([await ask(), await ask(), await ask()]).toEqual(['miss 1', 'stale 1', 'stale 1']);
-  await clock.advance(1000);
-  expect([await ask(), await ask()]).toEqual(['stale 2', 'stale 2']);
 });

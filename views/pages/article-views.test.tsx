@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { FitCheck } from '../../server/contract/articles.js';
-import type { Plan } from '../../server/contract/carts.js';
 import { allEditions } from '../../server/web/routes/editions.js';
-import { euros, expectWellFormed, htmlOf, occurrences, pageOf, plain } from '../../test/fixtures/views/page.js';
+import { euros, expectSoundView, htmlOf, occurrences, pageOf, plain } from '../../test/fixtures/views/page.js';
 import {
   articleModel,
   notShipping,
@@ -11,13 +10,10 @@ import {
   offersOf,
   productOf,
 } from '../../test/fixtures/views/pages/article-cart-views.js';
-import { emptyCart, fullCart } from '../../test/fixtures/views/pages/cart-views.js';
 import { Gallery } from '../components/article/gallery.js';
 import { ProductList } from '../components/product-list.js';
 import type { PageContext } from '../context.js';
-import type { CartModel } from '../models.js';
 import { ArticleView } from './article.view.js';
-import { CartView } from './cart.view.js';
 
 const pages = allEditions.map((edition) => pageOf(edition));
 const [german] = pages as [PageContext];
@@ -90,78 +86,17 @@ const articles = {
     offers: [offerOf(0, { deliveryDays: null })],
   }),
 };
-const cartModel = (change: Partial<CartModel> = {}): CartModel => ({
-  cart: fullCart,
-  undo: null,
-  pending: null,
-  plans: [],
-  advice: null,
-  equivalent: null,
-  problem: null,
-  isBlocked: false,
-  checkout: null,
-  ...change,
-});
-const planOf = (kind: Plan['kind'], saving: number): Plan => ({
-  kind,
-  shops: [{ id: '1', name: 'Teilelager Nord', lines: 2 }],
-  sums: { priceSum: euros(15250), refundSum: euros(3570), shippingSum: euros(0), priceTotal: euros(18820) },
-  deliveryDays: { min: 1, max: 2 },
-  saving: euros(saving),
-  replacements: [{ from: 'b', to: '7', shop: 'Teilelager Nord', sum: euros(7480), previousSum: euros(6760) }],
-  exact: true,
-});
-const undo = { id: 'before', kind: 'generate', changed: true, skipped: 0, capped: 0, removed: null } as const;
-const carts = {
-  empty: <CartView model={cartModel({ cart: emptyCart })} />,
-  'plans that could not be made': <CartView model={cartModel({ plans: null })} />,
-  lines: <CartView model={cartModel({ checkout: { host: 'pay.example', signed: 'a.b.c' } })} />,
-  problem: (
-    <CartView model={cartModel({ problem: { code: 'quantity_limit', message: 'Höchstens 99', lineId: 'a' } })} />
-  ),
-  'from a link': <CartView model={cartModel({ undo: { ...undo, skipped: 3, capped: 2 } })} />,
-  'from a useless link': <CartView model={cartModel({ undo: { ...undo, changed: false, skipped: 1 } })} />,
-  'put back': <CartView model={cartModel({ undo: { ...undo, kind: 'restore' } })} />,
-  'after a removal': <CartView model={cartModel({ undo: { ...undo, kind: 'remove', removed: 'Bremsscheibe' } })} />,
-  'three plans': (
-    <CartView
-      model={cartModel({
-        plans: [planOf('cheapest', 545), planOf('fewestParcels', -275), { ...planOf('fastest', 0), replacements: [] }],
-      })}
-    />
-  ),
-  'by a plan': <CartView model={cartModel({ undo: { ...undo, kind: 'plan' } })} />,
-  'link to be taken': (
-    <CartView model={cartModel({ pending: { action: '/x?cartParam[1]=2', count: 1, replace: false } })} />
-  ),
-  'link to replace': (
-    <CartView model={cartModel({ pending: { action: '/x?cartParam[1]=2', count: 2, replace: true } })} />
-  ),
-};
 const views: [string, ReactNode][] = [
   ...Object.entries(articles).map(([name, model]): [string, ReactNode] => [
     name,
     <ArticleView key={name} model={model} />,
   ]),
-  ...Object.entries(carts),
 ];
 
 describe.each(pages.map((page) => [page.edition.locale, page] as const))('%s', (_, page) => {
   test.each(views)('%s', (_name, view) => {
-    const markup = html(view, page);
-    expectWellFormed(markup);
-    for (const [button] of markup.matchAll(/<button[^>]*>/g))
-      expect(button).toMatch(/type="submit"|popovertarget=|data-step=/i);
-    for (const [picture] of markup.matchAll(/<img[^>]*>/g)) expect(picture).toMatch(/alt="[^>]*|width="\d+"/);
-    for (const [link] of markup.matchAll(/<a [^>]*href="https:[^>]*>/g))
-      expect(link).toContain('rel="noopener nofollow"');
+    expectSoundView(html(view, page));
   });
-});
-
-test('plans that could not be made are distinguished from a cart that no plan betters', () => {
-  const sentence = 'lassen sich gerade nicht berechnen';
-  expect(plain(html(carts['plans that could not be made']))).toContain(sentence);
-  expect(plain(html(carts.lines))).not.toContain(sentence);
 });
 
 describe('article', () => {
@@ -333,28 +268,5 @@ describe('article', () => {
   test('related parts keep the vehicle', () => {
     expect(show('eight offers')).toContain('/Teilenummernsuche/Nordwerk/BB2117?articleId=500&amp;modelId=77');
     expect(productOf().lowestTotal).toBe(4180);
-  });
-});
-
-describe('cart', () => {
-  test('empty: two ways on, nothing to pay', () => {
-    const markup = html(carts.empty);
-    expect(markup).toContain('href="/Ersatzteile/Alle-Fahrzeuge');
-    expect(markup).not.toContain('class="checkout"');
-  });
-
-  test('lines: shops, sums and the way to pay', () => {
-    const markup = html(carts.lines);
-    expect(markup).toMatch(/action="\/api\/Warenkorb\/Kasse".*name="cart" value="a\.b\.c".*pay\.example/);
-    expect(plain(markup)).toContain('193,10 €');
-    expect(plain(markup)).toContain('Teilelager Nord');
-    expect(plain(markup)).toContain('67,60 € zzgl. 35,70 € Pfand');
-    expect(plain(markup)).toContain('eigenen Kaufvertrag');
-  });
-
-  test('a problem is announced to screen readers; a cart without checkout says so', () => {
-    const markup = html(carts.problem);
-    expect(markup).toMatch(/role="alert"[^>]*>Höchstens 99/);
-    expect(plain(markup)).toContain('Kasse ist nicht angeschlossen');
   });
 });
