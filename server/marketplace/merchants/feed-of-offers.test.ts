@@ -3,6 +3,7 @@ import { feedOfOffers } from './feed-of-offers.js';
 
 test('offers become the table that a merchant could have sent, with the columns that they name', () => {
   expect(feedOfOffers([{ key: 'A', price: 12.5, stock: 0 }])).toBe('key,number,price,stock\nA,,12.50,0\n');
+  expect(feedOfOffers([{ key: 'A', stock: null }])).toBe('key,number,price,stock\nA,,,#EMPTY\n');
   expect(
     feedOfOffers([
       { key: 'A,"1"', brand: 'B & C', number: '0 986', price: 1, handling: [1, 3], condition: 'used' },

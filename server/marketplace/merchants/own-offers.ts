@@ -3,7 +3,7 @@ import type { merchantOffers } from '../../contract/merchants.js';
 import { normaliseNumber } from '../../contract/search.js';
 import type { Generation } from '../generation/generation.js';
 import type { OfferRow } from '../offer-store/offer-tables.js';
-import { statedStock, unknownDays } from '../offer-store/unknown-facts.js';
+import { statedHandling, statedStock } from '../offer-store/unknown-facts.js';
 import { withheldBits } from '../offer-store/withheld.js';
 
 /** Most offers of a response. */
@@ -85,7 +85,7 @@ const wireOf = (row: OfferRow, brand: string | null, number: string | null) => (
   price: row.price / 100,
   stock: statedStock(row.stock),
   condition: row.condition,
-  handling: row.handling_max === unknownDays ? null : ([row.handling_min, row.handling_max] as [number, number]),
+  handling: statedHandling(row.handling_min, row.handling_max),
   surcharge: row.surcharge / 100,
   deposit: row.refund / 100,
   lowest30: row.lowest30 === null ? null : row.lowest30 / 100,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { shopRow } from '../../../test/fixtures/marketplace/offer-store/shop-row.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { changeShop } from './change-shop.js';
 import { LiveOffers } from './live-offers.js';
@@ -40,19 +41,7 @@ function random(below: number): number {
 function setShop(id: number, tariff: number, countries: readonly string[]): void {
   changeShop(
     writer,
-    {
-      ...{ id, name: `Shop ${id}`, slug: `shop-${id}`, rating: 2 + random(3), rating_count: 10, country: 'DE' },
-      ...{ city: 'Ort', street: 'Weg 1', postcode: '1', phone: '1', email: 'a@shop.example', register: 'HRB 1' },
-      ...{
-        vat_id: 'DE1',
-        language: 'de',
-        return_days: 30,
-        return_cost: 0,
-        return_payer: 'shop' as const,
-        terms: '',
-        policy: '',
-      },
-    },
+    shopRow(id, { rating: 2 + random(3) }),
     countries.map((country) => [country, tariff, 5000, 1, 2 + random(3)]),
   );
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { shopRow } from '../../../test/fixtures/marketplace/offer-store/shop-row.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { catalogueTables } from '../catalogue-file/catalogue-schema.js';
 import { changeShop } from './change-shop.js';
@@ -25,10 +26,7 @@ const reasons = () =>
   Object.fromEntries(listRejectedOffers(writer.database, 99).map(({ offerKey, reason }) => [offerKey, reason]));
 
 function shop(id: number, name: string, phone = '+49 1', rating = 4.5): void {
-  const identity = { street: 'Weg 1', postcode: '10115', city: 'Ort', email: 'a@shop.example', register: 'HRB 1' };
-  const returns = { return_days: 30, return_cost: 0, return_payer: 'shop' as const, terms: 't', policy: 'p' };
-  const own = { id, name, slug: name, rating, rating_count: 9, country: 'DE', language: 'de', vat_id: 'DE1', phone };
-  changeShop(writer, { ...own, ...identity, ...returns }, [['DE', 500, 10_000, 1, 2]]);
+  changeShop(writer, shopRow(id, { name, slug: name, phone, rating }), [['DE', 500, 10_000, 1, 2]]);
 }
 function brand(id: number, country: string, responsible: string | null, address = 'Weg 1'): void {
   run(

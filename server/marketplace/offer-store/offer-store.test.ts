@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { shopRow } from '../../../test/fixtures/marketplace/offer-store/shop-row.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { countries } from '../../contract/countries.js';
 import { editionCountries } from '../shipping/edition-countries.js';
@@ -43,28 +44,8 @@ function seeded(seed: number): (below: number) => number {
   };
 }
 
-const shop = (id: number, more: Partial<ShopRow> = {}): Omit<ShopRow, 'offers'> => ({
-  id,
-  name: `Shop ${id}`,
-  slug: `shop-${id}`,
-  rating: 3 + id / 10,
-  rating_count: 10,
-  country: id % 2 === 0 ? 'DE' : 'FR',
-  city: 'Ort',
-  street: 'Weg 1',
-  postcode: '1',
-  phone: '1',
-  email: 'a@shop.example',
-  register: 'HRB 1',
-  vat_id: 'DE1',
-  language: 'de',
-  return_days: 30,
-  return_cost: 0,
-  return_payer: 'shop' as const,
-  terms: '',
-  policy: '',
-  ...more,
-});
+const shop = (id: number, more: Partial<ShopRow> = {}) =>
+  shopRow(id, { rating: 3 + id / 10, country: id % 2 === 0 ? 'DE' : 'FR', ...more });
 const rates = (tariff: number, ...countries: string[]) =>
   countries.map((country) => [country, tariff, 5000, 1, 3] as const);
 const flagsOf = new Map<number, number>();

@@ -15,5 +15,9 @@ export const statedStock = (stock: number): number | null => (stock === unknownS
 export const statedDays = (min: number, max: number): { min: number; max: number } | null =>
   max >= unknownDays ? null : { min, max };
 
+/** Working days until dispatch, from and to; null if they are unknown. */
+export const statedHandling = (min: number, max: number): [number, number] | null =>
+  max === unknownDays ? null : [min, max];
+
 /** Mean rating from 0 to 5; null if nobody has rated the shop. */
 export const statedRating = (rating: number): number | null => (rating === 0 ? null : rating);

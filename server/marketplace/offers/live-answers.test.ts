@@ -7,6 +7,7 @@ import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/sma
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
 import { offersOfEngine } from '../../../test/fixtures/marketplace/offer-commits/offers-of-engine.js';
+import { shopRow } from '../../../test/fixtures/marketplace/offer-store/shop-row.js';
 import { type DeliveredOffer, OfferModel } from '../../../test/fixtures/marketplace/prices/offer-model.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { sorts } from '../../contract/articles.js';
@@ -119,13 +120,11 @@ function changeSomeShop(): void {
   const reached = ['DE', 'AT', 'FR', 'NL', 'PL', 'CH'].filter(() => random(5) < 3);
   changeShop(
     writer,
-    {
-      ...{ id, name: `Shop ${id}`, slug: `shop-${id}`, rating: (30 + random(21)) / 10, rating_count: 5 },
-      ...{ country: pick(['DE', 'FR', 'PL']), city: 'Ort', street: 'Weg 1', postcode: '1' },
+    shopRow(id, {
+      ...{ rating: (30 + random(21)) / 10, rating_count: 5, country: pick(['DE', 'FR', 'PL']) },
       // A shop without its trader's data sells nothing.
-      ...{ phone: random(8) === 0 ? '' : '1', email: 'a@shop.example', register: 'HRB 1', vat_id: 'DE1' },
-      ...{ language: 'de', return_days: 30, return_cost: 0, return_payer: 'shop' as const, terms: '', policy: '' },
-    },
+      phone: random(8) === 0 ? '' : '1',
+    }),
     reached.map((country) => [country, 100 * random(8), maybe(1000 + 100 * random(20)), 1 + random(2), 3 + random(3)]),
   );
 }
@@ -328,15 +327,7 @@ test('the next response has a changed price, and no withheld offer', async () =>
         [],
       ),
     );
-  changeShop(
-    writer,
-    {
-      ...{ id: 7, name: 'Live', slug: 'live', rating: 4, rating_count: 5, country: 'DE', city: 'Ort', street: 'Weg 1' },
-      ...{ postcode: '1', phone: '1', email: 'a@shop.example', register: 'HRB 1', vat_id: 'DE1', language: 'de' },
-      ...{ return_days: 30, return_cost: 0, return_payer: 'shop' as const, terms: '', policy: '' },
-    },
-    [['DE', 0, null, 1, 1]],
-  );
+  changeShop(writer, shopRow(7), [['DE', 0, null, 1, 1]]);
   put(1, 7);
   // The leaf is priced for pairs.
   expect(await cheapest()).toBe(0.02);

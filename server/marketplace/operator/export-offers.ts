@@ -4,7 +4,7 @@ import { servedFile } from '../catalogue-file/served-file.js';
 import { replaceFile } from '../files/replace-file.js';
 import { KnownShops } from '../offer-store/known-shops.js';
 import { offersFile } from '../offer-store/offer-file.js';
-import { statedStock, unknownDays } from '../offer-store/unknown-facts.js';
+import { statedHandling, statedStock } from '../offer-store/unknown-facts.js';
 import { withheldBits } from '../offer-store/withheld.js';
 import type { ShopChoice } from '../program/shop-choice.js';
 import { CommandError } from './command-input.js';
@@ -94,7 +94,7 @@ function offerOf(row: Record<string, unknown>) {
     // Null = available, number unknown.
     stock: statedStock(Number(row.stock)),
     condition: String(row.condition),
-    handling: Number(row.handling_max) === unknownDays ? null : [Number(row.handling_min), Number(row.handling_max)],
+    handling: statedHandling(Number(row.handling_min), Number(row.handling_max)),
     withheld: Object.entries(withheldBits)
       .filter(([, bit]) => (Number(row.withheld) & bit) !== 0)
       .map(([reason]) => reason),
