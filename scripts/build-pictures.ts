@@ -1,11 +1,19 @@
-/** Builds drawings and icons. */
+/** Builds drawings, flags and icons. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import * as flags from 'country-flag-icons/string/3x2';
 import { at } from './lib-run.ts';
 
+/** Writes a drawing under a name with its hash. @returns this name */
+async function writeHashed(folder: string, stem: string, drawing: string): Promise<string> {
+  const name = `${stem}-${createHash('sha256').update(drawing).digest('hex').slice(0, 8)}.svg`;
+  await writeFile(join(folder, name), drawing);
+  return name;
+}
+
 /**
- * Writes the drawings of pages, without comments and white space, under names with their hash.
+ * Writes the drawings of pages, without comments and white space.
  * @param folder that becomes `/build/`
  * @returns addresses by name
  */
@@ -15,11 +23,28 @@ export async function buildDrawings(folder: string): Promise<Record<string, stri
   for (const name of await readdir(sources)) {
     const text = (await readFile(join(sources, name), 'utf8')).replace(/<!--.*?-->/gs, '').replace(/\s*\n\s*/g, '');
     const stem = basename(name, '.svg');
-    const file = `${stem}-${createHash('sha256').update(text).digest('hex').slice(0, 8)}.svg`;
-    await writeFile(join(folder, file), text);
-    drawings[stem] = `/build/${file}`;
+    drawings[stem] = `/build/${await writeHashed(folder, stem, text)}`;
   }
   return drawings;
+}
+
+/** The list of delivery countries (D23). */
+const countries = at('server/contract/countries.ts');
+
+/**
+ * Writes one drawing with a symbol for the flag of each delivery country, from the package country-flag-icons (MIT).
+ * @returns its file name
+ */
+export async function buildFlags(folder: string): Promise<string> {
+  const drawings: Readonly<Record<string, string>> = flags;
+  const codes = /countries =\s+'([A-Z ]+)'/.exec(await readFile(countries, 'utf8'))?.[1]?.split(' ');
+  if (!codes) throw new Error(`${countries} lists no countries`);
+  const symbols = codes.map((code) => {
+    const [, viewBox, shapes] = /<svg[^>]*viewBox="([^"]+)"[^>]*>(.*)<\/svg>/s.exec(drawings[code] ?? '') ?? [];
+    if (!shapes) throw new Error(`no flag of ${code} is drawn`);
+    return `<symbol id="${code}" viewBox="${viewBox}" preserveAspectRatio="none">${shapes}</symbol>`;
+  });
+  return writeHashed(folder, 'flags', `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`);
 }
 
 /** Side of `icon.svg` in its own units, and its background. */

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { buildClient, buildDeferred, buildLoader, clientEntries } from './build-client.ts';
 import { buildCss, styleChunks } from './build-css.ts';
-import { buildDrawings, buildIcons } from './build-pictures.ts';
+import { buildDrawings, buildFlags, buildIcons } from './build-pictures.ts';
 import { buildPrograms, bundle, webPrograms } from './build-server.ts';
 import { billOfMaterials, lockedPackages } from './lib-packages.ts';
 import { at } from './lib-run.ts';
@@ -51,16 +51,18 @@ async function build(): Promise<string> {
   await mkdir(outStatic, { recursive: true });
   await mkdir(at('dist'), { recursive: true });
   await buildPrograms();
-  const [client, later, css, loader, drawings] = await Promise.all([
+  const [client, later, css, loader, flags, drawings] = await Promise.all([
     buildClient(outStatic),
     buildDeferred(outStatic),
     buildCss(),
     buildLoader(),
+    buildFlags(outStatic),
     buildDrawings(outStatic),
     buildIcons(at('static')),
   ]);
   const files = [
     ...client.files,
+    flags,
     ...[...later.deferred, later.buying, ...Object.values(drawings)].map((url) => basename(url)),
   ].sort();
   await compressAll(files);
@@ -68,6 +70,7 @@ async function build(): Promise<string> {
   const manifest = {
     islands: client.islands,
     deferred: later.deferred,
+    flags: `/build/${flags}`,
     drawings,
     styles: await styleChunks(
       css,

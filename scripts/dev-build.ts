@@ -12,7 +12,7 @@ import {
   deferredOptions,
   loaderOptions,
 } from './build-client.ts';
-import { buildDrawings, buildIcons } from './build-pictures.ts';
+import { buildDrawings, buildFlags, buildIcons } from './build-pictures.ts';
 import {
   bundle,
   demoEntry,
@@ -132,7 +132,7 @@ export async function openBuild(): Promise<Build> {
   const isBuilt = at('static/build');
   await cp(at('static'), join(folder, 'static'), { recursive: true, filter: (path) => path !== isBuilt });
   for (const [name, source] of Object.entries(programData)) await symlink(at(source), join(programs, name));
-  const drawings = await buildDrawings(browserFiles);
+  const [flags, drawings] = await Promise.all([buildFlags(browserFiles), buildDrawings(browserFiles)]);
 
   const open = async () => {
     const [client, deferred, loader, web, entries, threads] = await Promise.all([
@@ -158,6 +158,7 @@ export async function openBuild(): Promise<Build> {
     const manifest = {
       islands,
       deferred: later.deferred,
+      flags: `/build/${flags}`,
       drawings,
       styles: {
         chunks: [...styles.values()],

@@ -143,7 +143,7 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   app.use(
     '/fragments',
     compression(),
-    serveFragments({ env, flags: assets.drawing('flags'), islandTexts, routes, requests, renderFragment }),
+    serveFragments({ env, flags: assets.flags, islandTexts, routes, requests, renderFragment }),
   );
   app.post('/consent', readBody, chooseConsent(env, routes, clock));
   app.post('/delivery-country', readBody, chooseDeliveryCountry(routes));

@@ -180,6 +180,7 @@ export async function startWeb(
       loader: inline,
       files: new Set(['cart-lines-AAAAAAAA.js']),
       deferred: () => [],
+      flags: '/build/flags.svg',
       drawing: (name) => `/build/${name}.svg`,
       islandSource: () => [],
       script: (name) => `/build/${name}.js`,

@@ -21,8 +21,10 @@ export interface Assets {
   deferred(view: string, texts: string): readonly string[];
   /** Returns the other files of an island: shared chunks, then the island itself. */
   islandSource(name: string): readonly string[];
+  /** Address of the drawing with the flags of all delivery countries. */
+  flags: string;
   /** Returns the address of a drawing in `views/drawings`. */
-  drawing(name: 'flags' | 'front-axle' | 'registration-paper'): string;
+  drawing(name: 'front-axle' | 'registration-paper'): string;
   /** Returns the address of the script of one page, or of one kind of pages. */
   script(name: string): string;
 }
@@ -36,7 +38,8 @@ const manifestSchema = z.object({
   loader: z.string(),
   scripts: z.record(z.string(), z.string()),
   deferred: z.array(z.string()),
-  drawings: z.object({ flags: z.string(), 'front-axle': z.string(), 'registration-paper': z.string() }),
+  flags: z.string(),
+  drawings: z.object({ 'front-axle': z.string(), 'registration-paper': z.string() }),
 });
 
 /** Reads the manifest of the build; its functions throw for missing files. */
@@ -67,6 +70,7 @@ export function loadAssets(manifestFile: string | URL): Assets {
       ...shared,
       ...((view === 'article' || view === 'compare') && manifest.scripts.buying ? [manifest.scripts.buying] : []),
     ],
+    flags: manifest.flags,
     drawing: (name) => manifest.drawings[name],
     islandSource(name) {
       const files = manifest.islands[name];

@@ -52,7 +52,7 @@ export function createPages(needs: PageNeeds) {
   const shared = {
     ...needs,
     shopName: env.SHOP_NAME,
-    flags: assets.drawing('flags'),
+    flags: assets.flags,
     axleDrawing: assets.drawing('front-axle'),
     registers,
     loadPicker: createLoadPicker({
