@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import * as flags from 'country-flag-icons/string/3x2';
 import { at } from './lib-run.ts';
 
 /** Writes a drawing under a name with its hash. @returns this name */
@@ -33,17 +32,21 @@ const countries = at('server/contract/countries.ts');
 
 /**
  * Writes one drawing with a symbol for the flag of each delivery country, from the package country-flag-icons (MIT).
+ * Later versions than 1.2 add thousands of files for React components, which delay the first start by seconds.
  * @returns its file name
  */
 export async function buildFlags(folder: string): Promise<string> {
-  const drawings: Readonly<Record<string, string>> = flags;
+  const drawings = at('scripts/node_modules/country-flag-icons/3x2');
   const codes = /countries =\s+'([A-Z ]+)'/.exec(await readFile(countries, 'utf8'))?.[1]?.split(' ');
   if (!codes) throw new Error(`${countries} lists no countries`);
-  const symbols = codes.map((code) => {
-    const [, viewBox, shapes] = /<svg[^>]*viewBox="([^"]+)"[^>]*>(.*)<\/svg>/s.exec(drawings[code] ?? '') ?? [];
-    if (!shapes) throw new Error(`no flag of ${code} is drawn`);
-    return `<symbol id="${code}" viewBox="${viewBox}" preserveAspectRatio="none">${shapes}</symbol>`;
-  });
+  const symbols = await Promise.all(
+    codes.map(async (code) => {
+      const drawing = await readFile(join(drawings, `${code}.svg`), 'utf8');
+      const [, viewBox, shapes] = /<svg[^>]*viewBox="([^"]+)"[^>]*>(.*)<\/svg>/s.exec(drawing) ?? [];
+      if (!shapes) throw new Error(`no flag of ${code} is drawn`);
+      return `<symbol id="${code}" viewBox="${viewBox}" preserveAspectRatio="none">${shapes}</symbol>`;
+    }),
+  );
   return writeHashed(folder, 'flags', `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`);
 }
 

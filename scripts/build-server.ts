@@ -69,6 +69,8 @@ export function programOptions(entries: Entries, format: 'esm' | 'cjs', outdir: 
     target: 'node24',
     jsx: 'automatic',
     sourcemap: true,
+    // Stack traces need the positions alone, and the texts of the sources are half of the bytes.
+    sourcesContent: false,
     metafile: true,
     // Keeps names, and lines that are short enough for a stack trace.
     minifyWhitespace: true,
