@@ -6,8 +6,8 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -42,6 +42,45 @@ const runners = ['start', 'marketplace', 'program', 'build'];
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM']);
 
 /**
+ * Runs a command to its end. A failure ends this process with the output of the command.
+ * @param {string} command
+ * @param {string[]} words
+ * @param {string} cwd
+ */
+async function run(command, words, cwd) {
+  const child = spawn(command, words, { cwd, shell: process.platform === 'win32' });
+  process.once('exit', () => child.kill());
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => {
+      output += text;
+    });
+  const [status] = await once(child, 'close');
+  if (status !== 0) fail(`\n${command} ${words[0]} failed:\n${output}`);
+}
+
+/**
+ * Installs the Node of `node-runtime/package-lock.json` where npm would link it. The package also has 2,800 header
+ * files, which would take half of the time, so only the program is unpacked.
+ */
+async function installNode() {
+  const name = `node-${process.platform}-${process.arch}`;
+  const lock = JSON.parse(readFileSync(join(runtime, 'package-lock.json'), 'utf8'));
+  const { version, integrity } = lock.packages[`node_modules/${name}`] ?? {};
+  const folder = join(runtime, 'node_modules/.bin');
+  rmSync(dirname(folder), { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  // `projectNode` reports a machine that has no such package.
+  if (!version) return;
+  await run('npm', ['pack', `${name}@${version}`], folder);
+  const packed = join(folder, `${name}-${version}.tgz`);
+  const digest = createHash('sha512').update(readFileSync(packed)).digest('base64');
+  if (integrity !== `sha512-${digest}`) fail(`${name} ${version} differs from node-runtime/package-lock.json`);
+  await run('tar', ['-xzf', packed, '--strip-components=2', 'package/bin/node'], folder);
+  rmSync(packed);
+}
+
+/**
  * Returns the installation of a folder's packages; null if they are installed.
  * @param {string} folder
  * @param {boolean} isWhole with packages for development
@@ -55,15 +94,7 @@ function installation(folder, isWhole) {
   if (known === digest && (extent === 'whole' || !isWhole)) return null;
   return async () => {
     const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', ...(isWhole ? [] : ['--omit=dev'])];
-    const npm = spawn('npm', words, { cwd: folder, shell: process.platform === 'win32' });
-    process.once('exit', () => npm.kill());
-    let output = '';
-    for (const stream of [npm.stdout, npm.stderr])
-      stream.on('data', (text) => {
-        output += text;
-      });
-    const [status] = await once(npm, 'close');
-    if (status !== 0) fail(`\nnpm ci failed:\n${output}`);
+    await (folder === runtime ? installNode() : run('npm', words, folder));
     writeFileSync(marker, `${digest} ${isWhole ? 'whole' : 'part'}`);
   };
 }
