@@ -169,7 +169,10 @@ test('a state that refuses writes costs one line for each look, and the job begi
   const mend = await refuseWrites();
   await secondsUntil('three looks have failed', () => linesOf('merchant_imports_failed').length === 3);
   expect([room.imports(), jobLines()]).toEqual([[], 3]);
-  expect(jobs.trouble()).not.toBeNull();
+  expect(jobs.trouble()?.reason).toBe(linesOf('merchant_imports_failed')[2]?.reason);
+  expect(jobs.trouble()?.reason).toMatch(
+    room.databaseUrl === undefined ? /may not be written by this user/ : /^PostgreSQL cannot be reached\.$/,
+  );
   await mend();
   expect(await completed('waiting')).toBeLessThan(60);
   expect(jobs.trouble()).toBeNull();

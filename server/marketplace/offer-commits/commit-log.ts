@@ -59,7 +59,7 @@ export const packChanges = (changes: Uint8Array): Buffer =>
 
 /** Explains in a sentence why offers in PostgreSQL are unavailable. */
 export function whyAway(address: string, { message, cause }: StateUnavailable): string {
-  return `${databaseNameOf(address)} ${refusalOf(cause) ?? `does not answer (${message}).`}`;
+  return `${databaseNameOf(address)} ${refusalOf(cause) ?? `does not answer. ${message}`}`;
 }
 
 /** @throws ExpectedError if another version of the program wrote it */

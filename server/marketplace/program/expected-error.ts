@@ -17,13 +17,14 @@ export class OutageError extends ExpectedError {
 }
 
 /** Whether the same may succeed later: errors of disk, permissions, database and other programs. */
-export const isOutage = (error: unknown): boolean =>
-  environmentError(error) !== null || (isExpectedError(error) && (error as Partial<OutageError>).isOutage === true);
+export const isOutage = (error: unknown): boolean => environmentError(error) !== null;
 
 /** Sentences by error codes of the system, and by primary result codes of SQLite. */
 const sentences: Readonly<Record<'system' | 'sqlite', Readonly<Record<string, string>>>> = errors;
 
 interface SystemError {
+  /** The message is a sentence about an outage. `StateUnavailable` has it as well as `OutageError`. */
+  readonly isOutage?: unknown;
   readonly code?: unknown;
   readonly errcode?: unknown;
   readonly path?: unknown;
@@ -42,10 +43,11 @@ export function sentenceOf(error: unknown): string {
   return environmentError(error) ?? `This is a fault of the program: ${oneLine(error)}.`;
 }
 
-/** Describes an error of disk, permissions or database; null for other errors. */
+/** Describes an error of disk, permissions, database or another program; null for other errors. */
 export function environmentError(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  const { code, errcode, path, dest, syscall } = error as SystemError;
+  const { isOutage: isSentence, code, errcode, path, dest, syscall } = error as SystemError;
+  if (isSentence === true) return error.message;
   const sqlite = typeof errcode === 'number' ? sentences.sqlite[errcode & 0xff] : undefined;
   if (sqlite !== undefined)
     return `${typeof path === 'string' ? path : 'A database of the data folder'} ${sqlite} (${oneLine(error.message)}).`;

@@ -3,8 +3,10 @@ import written from './postgres-reasons.json' with { type: 'json' };
 
 /** The state cannot be reached, or the outcome of a change is unknown. A later request may succeed. */
 export class StateUnavailable extends ProblemError {
+  /** Logs and commands report it as an outage (`expected-error.ts`). */
+  readonly isOutage = true;
   constructor(cause: unknown, reason = reasonOf(cause)) {
-    super('unavailable', `the state ${reason}`);
+    super('unavailable', `PostgreSQL ${reason}.`);
     this.cause = cause;
   }
 }

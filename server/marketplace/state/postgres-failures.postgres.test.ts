@@ -9,6 +9,7 @@ import { startTestService, type TestService } from '../../../test/fixtures/marke
 import { type PostgresServer, startPostgres } from '../../../test/support/postgres.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
+import { followTextOverrides } from '../text-overrides/follow-text-overrides.js';
 import { migrations } from './migrations.js';
 import { doneMigrations, openPostgresState } from './postgres.js';
 
@@ -238,6 +239,19 @@ test('a commit whose wait for the standby was cancelled is reported as a failure
   await server.ask('select pg_reload_conf()');
   expect((await visitor.add(offer, 1, '', key)).body.cartData.countArticles).toBe(2);
   await shop.stop();
+});
+
+test('texts that cannot be compared during an outage are reported as an outage, not as a fault of the program', async () => {
+  await server.ask('create database silent');
+  const db = await open(server.address('silent'));
+  await server.ask('alter database silent allow_connections false');
+  await server.ask("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'silent'");
+  const texts = followTextOverrides({ db, clock: testClock, served: () => '', serve: async () => {} });
+  await until('a look has failed', () => output.includes('text_overrides_not_served'));
+  expect(output).toMatch(/"event":"text_overrides_not_served",[^\n]*"reason":"PostgreSQL cannot be reached\."/);
+  expect(output).not.toContain('fault of the program');
+  await texts.stop();
+  await db.destroy();
 });
 
 test('a text that PostgreSQL cannot store is refused as invalid', async () => {
