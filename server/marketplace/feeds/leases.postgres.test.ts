@@ -123,6 +123,25 @@ test('a lease is renewed as long as it is held', async () => {
   await lease?.release();
 });
 
+test("a database clock that is set back prolongs no dead holder's lease, and takes none from a living holder", async () => {
+  const day = 86_400_000;
+  const living = await acquireLease(room.db, 'living', testClock, 2000);
+  const dead = await acquireLease(room.db, 'dead', testClock, 2000);
+  // The end of each lease is then a day further away.
+  await sql`update lease set ends_at = ends_at + ${day}`.execute(room.db);
+  await sql`update lease set holder = 'stalled' where name = 'dead'`.execute(room.db);
+  expect(await acquireLease(other, 'living', testClock, 2000)).toBeNull();
+  expect(await acquireLease(other, 'dead', testClock, 2000)).toBeNull();
+  const next: Lease[] = [];
+  await until('the lease of the dead holder is taken over', async () => {
+    const lease = await acquireLease(other, 'dead', testClock, 2000);
+    if (lease) next.push(lease);
+    return next.length > 0;
+  });
+  expect([await acquireLease(other, 'living', testClock, 2000), living?.signal.aborted]).toEqual([null, false]);
+  for (const each of [living, dead, ...next]) await each?.release();
+});
+
 test('a shop is locked across machines, and one of many claimants gets a lease', async () => {
   const here = await holdShop(room.needs, 'Shop');
   expect(await holdShop({ db: other, dataDir: folder, clock: testClock }, 'SHOP')).toBeNull();

@@ -166,12 +166,15 @@ export class CommitLog {
   lease(shop: string, holder: string): Promise<boolean> {
     return inTransaction(this.#db, async (transaction) => {
       await this.head(transaction, true);
+      // A database clock that was set back must not prolong a dead writer's lease. A living one renews it in time.
+      const end = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
+      await sql`update offer_lease set until = ${end} where until > ${end}`.execute(transaction);
       const others = shop === '*' ? sql`true` : sql`shop in (${shop}, '*')`;
       const { rows } = await sql`select 1 from offer_lease
         where ${others} and holder <> ${holder} and until > clock_timestamp()`.execute(transaction);
       if (rows.length > 0) return false;
       await sql`insert into offer_lease (shop, holder, until)
-        values (${shop}, ${holder}, clock_timestamp() + make_interval(secs => ${leaseSeconds}))
+        values (${shop}, ${holder}, ${end})
         on conflict (shop) do update set holder = excluded.holder, until = excluded.until`.execute(transaction);
       return true;
     });

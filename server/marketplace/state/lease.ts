@@ -40,6 +40,9 @@ export const isShared = (db: StateDb): boolean => db.getExecutor().adapter.suppo
  */
 export async function acquireLease(db: StateDb, name: string, clock: Clock, leaseMs = usualMs): Promise<Lease | null> {
   const holder = `${hostname()} ${process.pid} ${randomUUID()}`;
+  // A database clock that was set back must not prolong a dead holder's lease. A living holder renews it in time.
+  await sql`update lease set ends_at = ${databaseNow} + ${leaseMs}
+    where name = ${name} and ends_at > ${databaseNow} + ${leaseMs}`.execute(db);
   const isHeld = await sql`select 1 from lease where name = ${name} and ends_at > ${databaseNow}`.execute(db);
   if (isHeld.rows.length > 0) return null;
   let renewedAt = clock.steady();
