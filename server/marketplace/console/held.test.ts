@@ -1,63 +1,140 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
+import { until } from '../../../test/support/until.js';
 import { dateOf } from '../../clock/clock.js';
 import { holdFeed } from '../import/held-feeds.js';
 import type { ShopId } from '../program/shop-choice.js';
-import { openStateStore } from '../state/state-store.js';
-import { startHeldFeeds } from './held.js';
+import { openStateStore, type StateDb } from '../state/state-store.js';
+import { type HeldFeeds, startHeldFeeds } from './held.js';
+
+const at = dateOf(new ManualClock()).toISOString();
+let clock: ManualClock;
+let dataDir: string;
+let db: StateDb;
+let held: HeldFeeds;
+let acts: unknown[];
+/** Names of the held feeds of the shops 7 and 8. */
+let names: string[];
+const operator = { session: 's', note: async (_: unknown, act: unknown) => void acts.push(act) };
+const silent = { session: 's', note: () => Promise.reject(new Error('the audit trail is locked')) };
+
+/** Holds a feed of a shop, and stores the import that has brought it. @returns its name */
+async function hold(shop: number, now: Date): Promise<string> {
+  const shop_id = shop as ShopId;
+  const mapping = { columns: {}, values: {}, constants: {} };
+  const feed = { reason: 'too few rows', mode: 'full', mapping, encoding: null } as const;
+  const name = holdFeed(dataDir, { ...feed, files: [], shop: { id: shop_id } }, now);
+  writeFileSync(join(dataDir, 'held', name, 'wish.json'), '{}');
+  const report = `${shop}.summary.json`;
+  const counts = { seconds: 1, rows: 1, rejected: 0, leftOut: 0, reasons: {} };
+  const summary = { kind: 'offers', files: [], outcome: 'held', refusal: null, held: name, generation: null };
+  writeFileSync(join(dataDir, 'imports', report), JSON.stringify({ ...summary, ...counts, startedAt: at }));
+  const row = { id: `import-${shop}`, shop_id, source: 'file', mode: 'full', is_dry_run: 0, created_at: at } as const;
+  await db
+    .insertInto('merchant_import')
+    .values({ ...row, status: 'held', report, held: 1, reason: feed.reason })
+    .execute();
+  return name;
+}
+
+beforeEach(async () => {
+  clock = new ManualClock();
+  dataDir = mkdtempSync(join(tmpdir(), 'held-'));
+  db = await openStateStore(dataDir);
+  acts = [];
+  mkdirSync(join(dataDir, 'imports'));
+  names = await Promise.all([7, 8].map((shop, second) => hold(shop, new Date(clock.now() + second * 1000))));
+  const importProgram = pathToFileURL('test/fixtures/marketplace/feeds/import-double.mjs');
+  held = startHeldFeeds({ db, dataDir, clock, importProgram });
+});
+afterEach(async () => {
+  await held.stop();
+  await db.destroy();
+  rmSync(dataDir, { recursive: true });
+});
+
+const imports = () =>
+  db.selectFrom('merchant_import').select(['id', 'status', 'ended_at', 'held', 'reason']).orderBy('id').execute();
+const untouched = { id: 'import-8', status: 'held', ended_at: null, held: 1, reason: 'too few rows' };
 
 test('a dropped feed cancels the import of its sender, and no other', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'held-'));
-  const db = await openStateStore(dataDir);
-  const clock = new ManualClock();
-  const feed = {
-    reason: 'too few rows',
-    mode: 'full',
-    mapping: { columns: {}, values: {}, constants: {} },
-    encoding: null,
-  } as const;
-  const at = dateOf(clock).toISOString();
-  mkdirSync(join(dataDir, 'imports'));
-  const names = await Promise.all(
-    [7, 8].map(async (shop, second) => {
-      const shop_id = shop as ShopId;
-      const now = new Date(clock.now() + second * 1000);
-      const name = holdFeed(dataDir, { ...feed, files: [], shop: { id: shop_id } }, now);
-      const report = `${shop}.summary.json`;
-      const counts = { seconds: 1, rows: 1, rejected: 0, leftOut: 0, reasons: {} };
-      const summary = { kind: 'offers', files: [], outcome: 'held', refusal: null, held: name, generation: null };
-      writeFileSync(join(dataDir, 'imports', report), JSON.stringify({ ...summary, ...counts, startedAt: at }));
-      const row = {
-        id: `import-${shop}`,
-        shop_id,
-        source: 'file',
-        mode: 'full',
-        is_dry_run: 0,
-        created_at: at,
-      } as const;
-      await db
-        .insertInto('merchant_import')
-        .values({ ...row, status: 'held', report })
-        .execute();
-      return name;
-    }),
-  );
-  const held = startHeldFeeds({ db, dataDir, clock, importProgram: undefined });
-  const acts: unknown[] = [];
-  const operator = { session: 's', note: async (_: unknown, act: unknown) => void acts.push(act) };
   expect(await held.decide(operator, names[0] ?? '', 'drop')).toBe(true);
-  expect(await db.selectFrom('merchant_import').select(['id', 'status', 'ended_at']).orderBy('id').execute()).toEqual([
-    { id: 'import-7', status: 'cancelled', ended_at: at },
-    { id: 'import-8', status: 'held', ended_at: null },
+  expect(await imports()).toEqual([
+    { id: 'import-7', status: 'cancelled', ended_at: at, held: 0, reason: 'too few rows' },
+    untouched,
   ]);
   expect([held.list().map(({ name }) => name), acts]).toEqual([
     [names[1]],
     [{ event: 'held_dropped', what: names[0] }],
   ]);
-  await held.stop();
-  await db.destroy();
-  rmSync(dataDir, { recursive: true });
+});
+
+test('an approved feed completes the import of its sender, and no other', async () => {
+  expect(await held.decide(operator, names[0] ?? '', 'approve')).toBe(true);
+  expect(await imports()).toEqual([
+    { id: 'import-7', status: 'completed', ended_at: at, held: 0, reason: null },
+    untouched,
+  ]);
+  expect(acts).toEqual([{ event: 'held_approved', what: `${names[0]} completed` }]);
+});
+
+test('an approval that takes long runs on, and is not begun twice', async () => {
+  const name = names[0] ?? '';
+  writeFileSync(join(dataDir, 'held', name, 'wish.json'), '{"waitsFor":"go"}');
+  const decided = held.decide(operator, name, 'approve');
+  expect(await held.decide(operator, name, 'approve')).toBe(false);
+  expect(held.list().map(({ isRunning }) => isRunning)).toEqual([true, false]);
+  await clock.advance(249);
+  expect(await Promise.race([decided, 'it waits'])).toBe('it waits');
+  await clock.advance(1);
+  expect([await decided, acts]).toEqual([false, []]);
+  writeFileSync(join(dataDir, 'imports', 'go'), '');
+  await until('it is approved', () => acts.length === 1);
+});
+
+test('a refused approval leaves the import held, and its reason is shown', async () => {
+  const name = names[0] ?? '';
+  const wish = { outcome: 'refused', refusal: 'The catalogue is newer.' };
+  writeFileSync(join(dataDir, 'held', name, 'wish.json'), JSON.stringify(wish));
+  expect(await held.decide(operator, name, 'approve')).toBe(true);
+  expect(held.list().map(({ failure, isRunning }) => [failure, isRunning])).toEqual([
+    ['The catalogue is newer.', false],
+    [null, false],
+  ]);
+  expect((await imports()).map(({ status }) => status)).toEqual(['held', 'held']);
+  expect(acts).toEqual([{ event: 'held_approved', what: `${name} refused` }]);
+});
+
+/** Makes each change of an import fail. */
+const lockImports = () =>
+  sql`create trigger locked before update on merchant_import begin select raise(abort, 'imports are locked'); end`.execute(
+    db,
+  );
+
+test('a dropped feed is not reported as done before its sender and the audit trail have it', async () => {
+  await expect(held.decide(silent, names[0] ?? '', 'drop')).rejects.toThrow('the audit trail is locked');
+  await lockImports();
+  await expect(held.decide(operator, names[1] ?? '', 'drop')).rejects.toThrow('imports are locked');
+  expect(acts).toEqual([]);
+});
+
+test('an approval that its sender or the audit trail does not get has failed', async () => {
+  const failureOf = (name: string | undefined) => held.list().find((each) => each.name === name)?.failure;
+  await held.decide(silent, names[0] ?? '', 'approve');
+  expect(failureOf(names[0])).toContain('the audit trail is locked');
+  await lockImports();
+  await held.decide(operator, names[1] ?? '', 'approve');
+  expect([failureOf(names[1]), acts]).toEqual([expect.stringContaining('imports are locked'), []]);
+});
+
+test('an unknown feed is not found, and a process without the import program cannot approve', async () => {
+  await expect(held.decide(operator, 'unknown', 'drop')).rejects.toMatchObject({ code: 'not_found' });
+  const idle = startHeldFeeds({ db, dataDir, clock, importProgram: undefined });
+  await expect(idle.decide(operator, names[0] ?? '', 'approve')).rejects.toMatchObject({ code: 'unavailable' });
+  expect(idle.list().map(({ name }) => name)).toEqual(names);
 });

@@ -57,7 +57,7 @@ async function startBoth(file: ShopFile): Promise<readonly [Scheduler, Scheduler
 
 test('one of two processes sends messages and gets feeds, and the other takes over when it ends', async () => {
   host.answers['/hook'] = (response) => setImmediate(() => response.writeHead(204).end());
-  host.answers['/feed.csv'] = (response) => setImmediate(() => response.end('{"sleep":100}'));
+  host.answers['/feed.csv'] = (response) => setImmediate(() => response.end('{}'));
   const file: ShopFile = {
     feeds: ['a', 'b'].map((name) => feedOf(name, `${host.origin}/feed.csv?${name}`, { shop: name })),
     webhooks: [{ name: 'ops', address: `${host.origin}/hook`, secrets }],

@@ -316,7 +316,7 @@ test('a feed waits while another feed of its shop is imported', async () => {
 });
 
 test('a run that is cancelled stays due', async () => {
-  serve({ rows: 1, sleep: 60_000 });
+  serve({ rows: 1, waitsFor: 'a word that never comes' });
   const ended = new AbortController();
   const running = runFeed(feedOf('a', `${host.origin}/a.csv`), room.needs, ended.signal);
   await until('it is being imported', () => room.imports().length > 0);

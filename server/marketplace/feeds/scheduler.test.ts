@@ -35,10 +35,10 @@ afterEach(async () => {
 });
 
 const webhooks = [{ name: 'ops', address: '', secrets: [`whsec_${Buffer.alloc(32).toString('base64')}`] }];
-/** Makes a file with a feed for each shop; importing it takes so many milliseconds. */
-function fileOf(shops: readonly string[], sleep: number): ShopFile {
+/** Makes a file with a feed for each shop. @param waitsFor word of `release` that ends the imports; null = at once */
+function fileOf(shops: readonly string[], waitsFor: string | null = null): ShopFile {
   const feeds = shops.map((shop, index) => {
-    host.answers[`/${index}.csv`] = (response) => response.end(JSON.stringify({ sleep, index }));
+    host.answers[`/${index}.csv`] = (response) => response.end(JSON.stringify({ waitsFor, index }));
     return feedOf(`feed-${index}`, `${host.origin}/${index}.csv`, { shop });
   });
   return { feeds, webhooks: [] };
@@ -66,26 +66,48 @@ function breakLock(shop: string): string {
   mkdirSync(lock, { recursive: true });
   return lock;
 }
+/** Ends the imports that wait for a word. */
+const release = (word: string): void => writeFileSync(join(room.dataDir, 'imports', word), '');
 /** Returns the highest number of imports at the same time, of one shop or of all. */
 function mostTogether(shop?: string): number {
-  const of = (event: 'start' | 'end') => room.imports(event).filter((note) => shop === undefined || note.shop === shop);
-  const changes = [...of('start').map(({ at }) => [at, 1] as const), ...of('end').map(({ at }) => [at, -1] as const)];
   let running = 0;
-  return Math.max(...changes.sort((a, b) => a[0] - b[0] || a[1] - b[1]).map(([, change]) => (running += change)));
+  return Math.max(
+    ...room
+      .imports('both')
+      .filter((note) => shop === undefined || note.shop === shop)
+      .map(({ event }) => (running += event === 'start' ? 1 : -1)),
+  );
+}
+/**
+ * Lets imports begin and wait, looks for more that are due, and ends them all.
+ * @param count imports that begin before the first one ends
+ * @returns number of feeds that were requested before the first import ended
+ */
+async function runWaiting(shops: readonly string[], count: number): Promise<number> {
+  host.asked.length = 0;
+  const own = await start(fileOf(shops, 'go'));
+  for (let look = 0; look < 3; look++) {
+    await own.tick();
+    await until(`${count} are imported`, () => room.imports().length >= count);
+  }
+  const requested = host.asked.length;
+  release('go');
+  await runAll(own);
+  return requested;
 }
 
 test('two feeds of one shop run one after the other', async () => {
-  await runAll(await start(fileOf(['One', 'ONE', 'one'], 150)));
+  expect(await runWaiting(['One', 'ONE', 'one'], 1)).toBe(1);
   expect([room.imports('end').length, mostTogether()]).toEqual([3, 1]);
 });
 
 test('feeds of several shops run in parallel, two at a time', async () => {
-  await runAll(await start(fileOf(['A', 'B', 'C', 'A'], 400)));
+  expect(await runWaiting(['A', 'B', 'C', 'A'], 2)).toBe(2);
   expect([room.imports('end').length, mostTogether(), mostTogether('A')]).toEqual([4, 2, 1]);
 });
 
 test('due feeds stay due after a restart, and others wait', async () => {
-  const file = fileOf(['A', 'B'], 0);
+  const file = fileOf(['A', 'B']);
   await runAll(await start(file));
   await scheduler?.stop();
   const again = createScheduler({ ...room.needs, read: () => file });
@@ -100,11 +122,11 @@ test('due feeds stay due after a restart, and others wait', async () => {
 });
 
 test('a killed run is repeated, after an import that outlived its shop is ended', async () => {
-  const file = fileOf(['A'], 0);
+  const file = fileOf(['A']);
   const own = await start(file);
   const download = join(room.dataDir, 'feeds/feed-0.download');
   mkdirSync(join(room.dataDir, 'feeds'), { recursive: true });
-  writeFileSync(download, '{"sleep":600000}');
+  writeFileSync(download, '{"waitsFor":"a word that never comes"}');
   await room.db
     .updateTable('feed')
     .set({ is_running: 1, tried_at: timestampOf(testClock), next_at: timestampOf(testClock) })
@@ -122,7 +144,7 @@ test('a killed run is repeated, after an import that outlived its shop is ended'
 });
 
 test('a feed whose lock cannot be taken is reported until it runs again, and other feeds run meanwhile', async () => {
-  const own = await start(fileOf(['Broken', 'Sound'], 0));
+  const own = await start(fileOf(['Broken', 'Sound']));
   const lock = breakLock('broken');
   await own.tick();
   await own.idle();
@@ -147,7 +169,7 @@ test('a feed whose lock cannot be taken is reported until it runs again, and oth
 });
 
 test('feeds run at their usual times after a clock that was a day ahead is set back', async () => {
-  const own = await start(fileOf(['Broken', 'Sound'], 0));
+  const own = await start(fileOf(['Broken', 'Sound']));
   testClock.pass(24 * hour);
   const lock = breakLock('broken');
   await own.tick();
@@ -162,7 +184,7 @@ test('feeds run at their usual times after a clock that was a day ahead is set b
 });
 
 test('a feed without success for too long is reported once, until its next success', async () => {
-  const file = { ...fileOf(['A'], 0), webhooks };
+  const file = { ...fileOf(['A']), webhooks };
   host.answers['/0.csv'] = (response) => response.writeHead(500).end();
   const own = await start(file);
   await runAll(own);
@@ -195,7 +217,7 @@ test('a feed without success for too long is reported once, until its next succe
 });
 
 test("a shop's offers are removed once its feed has failed too long, and return with the next success", async () => {
-  const [feed] = fileOf(['A'], 0).feeds;
+  const [feed] = fileOf(['A']).feeds;
   const file: ShopFile = { feeds: feed ? [{ ...feed, expiresAfterMs: 48 * hour }] : [], webhooks };
   const own = await start(file);
   await runAll(own);
@@ -212,14 +234,14 @@ test("a shop's offers are removed once its feed has failed too long, and return 
   const events = await room.db.selectFrom('outbox').select('type').orderBy('created_at').execute();
   expect(events.map(({ type }) => type)).toEqual(['feed.overdue', 'offers.expired']);
   // The same content is imported again.
-  host.answers['/0.csv'] = (response) => response.end(JSON.stringify({ sleep: 0, index: 0 }));
+  host.answers['/0.csv'] = (response) => response.end(JSON.stringify({ waitsFor: null, index: 0 }));
   testClock.pass(9 * hour);
   await runAll(own);
   expect(done()).toEqual(['offers A', 'expire A', 'offers A']);
 });
 
 test('a broken lock does not affect offers of other shops, and the scheduler continues', async () => {
-  const { feeds } = fileOf(['Broken', 'A'], 0);
+  const { feeds } = fileOf(['Broken', 'A']);
   const own = await start({ feeds: feeds.map((feed) => ({ ...feed, expiresAfterMs: 48 * hour })), webhooks });
   await runAll(own);
   for (const path of Object.keys(host.answers)) host.answers[path] = (response) => response.writeHead(500).end();
@@ -234,7 +256,7 @@ test('a broken lock does not affect offers of other shops, and the scheduler con
 });
 
 test('the report of a shop has its feeds with their last runs, and that of all shops has no runs', async () => {
-  const file = fileOf(['A', 'B'], 0);
+  const file = fileOf(['A', 'B']);
   const reasons = { 'price is no price': 2 };
   host.answers['/0.csv'] = (response) => response.end(JSON.stringify({ rows: 9, rejected: 2, reasons }));
   const own = await start(file);
@@ -255,7 +277,7 @@ test('the report of a shop has its feeds with their last runs, and that of all s
 });
 
 test('feeds that the file no longer names are forgotten, and new ones begin', async () => {
-  let file = fileOf(['A', 'B'], 0);
+  let file = fileOf(['A', 'B']);
   const own = createScheduler({ ...room.needs, read: () => file });
   scheduler = own;
   await own.tick();

@@ -98,7 +98,7 @@ test('the operator’s feed goes first, by any name of the shop', async () => {
 });
 
 test('jobs left by a stop are imported after the next start', async () => {
-  await send('left-over', 5, { name: 'left', sleep: 60_000 });
+  await send('left-over', 5, { name: 'left', waitsFor: 'a word that never comes' });
   await until('it runs', async () => (await row('left-over')).status === 'processing' && order().length === 1);
   await jobs.stop();
   expect((await row('left-over')).ended_at).toBeNull();

@@ -47,6 +47,17 @@ describe('buckets', () => {
     expect(buckets.take('1')).toBe(true);
   });
 
+  it('regain a returned token at once, and never hold more than their size', () => {
+    const buckets = new TokenBuckets(2, new ManualClock());
+    buckets.giveBack('a');
+    const takeThree = () => [buckets.take('a'), buckets.take('a'), buckets.take('a')];
+    expect(takeThree()).toEqual([true, true, false]);
+    buckets.giveBack('a');
+    expect(takeThree()).toEqual([true, false, false]);
+    for (let i = 0; i < 3; i += 1) buckets.giveBack('a');
+    expect(takeThree()).toEqual([true, true, false]);
+  });
+
   it('lose nothing when they are queried', () => {
     const buckets = new TokenBuckets(1, new ManualClock());
     for (let i = 0; i < 5; i += 1) expect(buckets.secondsUntilFree('a')).toBe(0);

@@ -31,6 +31,11 @@ test('how today ends is the price of now, and nothing is drawn beyond today', ()
   expect(curve?.now).toBe(cents(4500));
 });
 
+test('a place has at most one decimal', () => {
+  const steps = [step('2026-01-01', 50), step('2026-01-02', 40), step('2026-01-03', 20)];
+  expect(priceCurve(steps, '2026-01-03', 100, 20)?.path).toBe('M0 0H33.3V6.7H66.7V20H100');
+});
+
 test('a price that never changed is a line in the middle', () => {
   expect(priceCurve([step('2026-01-01', 50)], '2026-01-04', 80, 20)?.path).toBe('M0 10H80');
 });
