@@ -126,6 +126,14 @@ test.each([
   expect(summary.reasons).toEqual({ [reason]: 1 });
 });
 
+test('a model without a name is named by its engine capacity in litres, and an electric one EV', async () => {
+  const rows = ['Volkswagen;Nameless;57;1390;petrol', 'Volkswagen;Other;91;;electric'];
+  expect(await importTable('vehicles', 'make;series;kw;ccm;fuel', ...rows)).toMatchObject({ outcome: 'active' });
+  expect(served("select group_concat(name, ' ' order by name) as names from model where kw in (57, 91)")).toEqual({
+    names: '1.4 EV',
+  });
+});
+
 describe('electric cars', () => {
   test('an import accepts an electric car without power and displacement if the file says that it is electric', async () => {
     const summary = await importTable('vehicles', 'make;series;model;fuel', 'Tesla;Model 3;Long Range;electric');

@@ -42,3 +42,13 @@ test('its code has the three corners that a camera looks for', () => {
   const [, path = ''] = /crispEdges" d="([^"]+)"/.exec(read('de').svg) ?? [];
   for (const corner of ['M4 4h7v1', 'M26 4h7v1', 'M4 26h7v1', 'M4 32h7v1']) expect(path).toContain(corner);
 });
+
+test('the address is beside the middle of the code, and lines keep their distance to a tenth', () => {
+  const { svg } = read('de');
+  const numbersOf = (pattern: RegExp) => [...svg.matchAll(pattern)].map(([, number]) => Number(number));
+  const [codeTop = 0] = numbersOf(/translate\(\d+ ([\d.]+)\)/g);
+  const [address = 0] = numbersOf(/y="([\d.]+)"[^>]*>europa\.eu/g);
+  expect(address - codeTop).toBeCloseTo(112 / 2 + 5);
+  const [first = 0, second = 0] = numbersOf(/y="([\d.]+)" font-size="14" font-weight="400"/g);
+  expect(second - first).toBeCloseTo(14 * 1.35);
+});
