@@ -119,6 +119,7 @@ describe('environment', () => {
     ['CACHE_TAGS', 'varnish'],
     ['IMAGE_HOSTS', 'img.example.de; script-src *'],
     ['CHECKOUT_URL', 'de-DE=http://pay.example.de'],
+    ['OIDC_ISSUER', 'http://id.example.de'],
     ['PICTURES_DIR', '/nowhere/at-all'],
     ['DOCUMENTS_DIR', '/nowhere/at-all'],
     ['CHECKOUT_SECRET', 'too-short'],

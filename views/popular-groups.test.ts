@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FitCheck } from '../server/contract/articles.js';
 import { readAnswers, spellAnswers } from './condition-answers.js';
-import { isApprovalKnown, stateOf } from './fit-text.js';
+import { checkText, isApprovalKnown, stateOf } from './fit-text.js';
 import { isLinked, type PageKind, popularityMinimum } from './link-rules.js';
 import { plainText } from './merchant-html.js';
 import { groupByPopularity, topCount, topManufacturers } from './popular-groups.js';
@@ -110,4 +110,18 @@ test("a merchant's text has its paragraphs without markup, scripts and styles", 
   expect(plainText('<p>a &amp; b</p><p> </p><ul><li>c<b>d</b></li></ul>')).toEqual(['a & b', 'c d']);
   expect(plainText('x<script>alert(1)</script>y<style>p{}')).toEqual(['x y']);
   expect(plainText('&lt;b&gt; &quot;&#39;&nbsp;&unknown;')).toEqual(['<b> "\' &unknown;']);
+});
+
+test('a check names three approvals at most, and other values as a whole', () => {
+  const check = (key: string, value: string): FitCheck => ({
+    key,
+    label: 'Norm',
+    value,
+    unit: null,
+    what: 'approval',
+    state: 'unknown',
+  });
+  const text = (key: string, value: string) => checkText((() => '') as never, check(key, value));
+  expect([text('approval', 'A, B, C'), text('approval', 'A, B, C, D')]).toEqual(['Norm A, B, C', 'Norm A, B, C …']);
+  expect(text('grade', 'A, B, C, D')).toBe('Norm A, B, C, D');
 });

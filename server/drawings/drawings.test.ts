@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { draw, drawnLetters, drawnMeasures, drawnOnly } from './draw.js';
+import { circle } from './geometry.js';
 import { drawnKind, kinds } from './kinds.js';
 import type { Attributes, Parameter, Parameters } from './parameters.js';
 import { num } from './text.js';
@@ -303,4 +304,8 @@ test('a drawing is a complete file with size, namespace and colours for light an
   const svg = draw('disc', {}, { label: 'x' });
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="400" height="300" viewBox="0 0 200 150"/);
   expect(svg).toMatch(/:root\{color:#\w{6};--tint:#\w{6}.*@media\(prefers-color-scheme:dark\)/);
+});
+
+test('path data has one decimal, and a circle keeps its width after rounding', () => {
+  expect(circle(10, 0.25, 3.36)).toBe('M6.6 .3a3.4 3.4 0 1 0 6.8 0a3.4 3.4 0 1 0 -6.8 0z');
 });

@@ -270,3 +270,10 @@ describe('article', () => {
     expect(productOf().lowestTotal).toBe(4180);
   });
 });
+
+test.each(Object.entries(articles))('the page has the shape of each icon that it uses: %s', (_name, model) => {
+  const page = html(<ArticleView model={model} />);
+  const namesIn = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, name]) => name);
+  const shapes = namesIn(/<symbol id="([^"]+)"/g);
+  expect(namesIn(/<use href="#([^"]+)"/g).filter((name) => !shapes.includes(name))).toEqual([]);
+});

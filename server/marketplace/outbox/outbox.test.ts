@@ -105,6 +105,17 @@ test('a message of a day ahead is sent again once the clock is set back', async 
   expect((await rows()).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
 });
 
+test.each([
+  [200, 'delivered'],
+  [299, 'delivered'],
+  [300, 'waiting'],
+])('a message answered with %d is %s', async (status, state) => {
+  host.answers['/hook'] = (response) => response.writeHead(status).end();
+  await put({ feed: 'one' });
+  await deliver();
+  expect(await rows()).toMatchObject([{ state }]);
+});
+
 test('410 switches a receiver off with all its messages, until the operator sends again', async () => {
   host.answers['/hook'] = (response) => response.writeHead(410).end();
   for (let n = 0; n < 6; n++) await put({ feed: `feed-${n}` });
