@@ -2,6 +2,18 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { StateTables } from '../state/state-tables.js';
 
+/*
+ * Sessions of carts. `writeCart` runs each change in one transaction. After each failure:
+ *
+ * - Two first writes of a visitor meet: one statement makes or locks the row, so both get the same session.
+ * - Writes conflict: `transact` runs the loser again, five times at most. Then the answer is 503.
+ * - A row stays locked: the write ends with 503. `SessionTurns` holds the visitor's next writes back; others go on.
+ * - The database is away, or the process is killed: the transaction is rolled back, with its session and key.
+ * - The answer of a commit is lost: the change may be stored. A repeat with the same key changes nothing again.
+ * - The session is unknown: the write makes one, with the sid of the web tier.
+ * - A login ended the session meanwhile: the write goes to the new session for a minute.
+ */
+
 /**
  * Days from the last change until a cart and its session are deleted (D71). Only the retention checks them: a write on
  * a clock that is ahead would lose the cart (P245).

@@ -20,6 +20,18 @@ import type { FeedRecord } from './reading/records.js';
 import { ImportReport, type ImportSummary } from './report.js';
 import { ShopTarget } from './shops.js';
 
+/*
+ * Runs an import. After each failure:
+ *
+ * - A row is unusable: it is reported, and what it names stays as it was. Too many such rows refuse the file.
+ * - A guard holds a feed: nothing changes, and its files wait for the operator (`held-feeds.ts`).
+ * - Another import holds the lock, or PostgreSQL is away: refused as an outage, which a caller may repeat.
+ * - Disk or permissions fail: failed as an outage. Another error is a fault of the program; the report has its stack.
+ * - A new generation is not finished or published: `close` removes it, and readers keep the served one.
+ * - A change of offers stops halfway: each product has its old offers or its new ones. The next run does the rest.
+ * - The process is killed: its locks end with it. An unfinished generation is never served.
+ */
+
 export interface ImportOptions {
   readonly dataDir: string;
   readonly clock: Clock;

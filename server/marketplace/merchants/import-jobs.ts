@@ -17,6 +17,7 @@ import { dropForgotten, dropSent, sentFile } from './sent-files.js';
  * Runs import jobs, the rows of `merchant_import` without an end. One loop takes the lease of a shop, and runs the
  * import as a program. After each failure:
  *
+ * - The upload or its job cannot be stored: the merchant gets 503, and may repeat the call with the same key.
  * - Another import of the shop runs: the job stays queued. The loop looks again after a second.
  * - A lock or the program fails, or the program reports an outage: the loop postpones the job, with one line in the
  * log. The delays are 1 s, then twice as long each time, at most half a minute.
