@@ -69,9 +69,9 @@ describe.each(walked)('$locale', ({ locale, home, cart }) => {
       page.$eval('.cart aside .grand-total dd', (place) => place.textContent ?? '').then(amount);
     const goods = (): Promise<number> => page.$eval('.cart aside dd', (place) => place.textContent ?? '').then(amount);
     const each = (await goods()) / Number(usual);
-    await page.$eval('.cart-line input[name=quantity]', (input) => {
-      (input as HTMLInputElement).value = '3';
-    });
+    await page.$eval('.cart-line input[name=quantity]', (input) => (input as HTMLInputElement).select());
+    await page.keyboard.type('3');
+    await page.waitForSelector('.cart-line form[action*=Aendern] [type=submit]', { visible: true });
     await page.click('.cart-line form[action*=Aendern] [type=submit]');
     await page.waitForFunction(
       (field) => document.querySelector<HTMLInputElement>(field)?.defaultValue === '3',
@@ -131,6 +131,8 @@ test('by keys alone, with the focus in sight at every stop: vehicle, category, a
   await walkTo('[data-cart-link]', true);
   await enter();
   const before = await total();
+  await walkTo('#plans summary');
+  await page.keyboard.press('Enter');
   await walkTo('#plans form button');
   await enter();
   expect(amount(await total())).toBeLessThan(amount(before));

@@ -1,3 +1,5 @@
+import { add } from './add.js';
+
 /** Reads a call of a shop. @param cookie of the cart */
 export const readJson = async (address: string, cookie = '') => (await fetch(address, { headers: { cookie } })).json();
 
@@ -8,16 +10,25 @@ export async function dearCart(origin: string): Promise<string> {
   for (const { id } of spareParts.slice(0, 6)) {
     const { offers } = await readJson(`${origin}/api/Angebote?sparePartId=${id}`);
     const dearest = offers.filter((offer: { totalPrice: number | null }) => offer.totalPrice !== null).at(-1);
-    const response = await fetch(`${origin}/api/Warenkorb/Hinzufuegen/${dearest.id}`, {
-      method: 'POST',
-      headers: { accept: 'application/json', 'content-type': 'application/json', cookie, origin },
-      body: '{}',
-    });
-    cookie ||=
-      response.headers
-        .getSetCookie()
-        .find((line) => line.startsWith('partavo='))
-        ?.split(';')[0] ?? '';
+    cookie = (await add(origin, dearest.id, cookie)).cookie;
+  }
+  return cookie;
+}
+
+/** Fills a cart with one part from each of several shops that deliver to Germany. @returns its cookie */
+export async function cartOfShops(origin: string, count: number): Promise<string> {
+  const { spareParts } = await readJson(`${origin}/api/-/-/--1523`);
+  const shops = new Set<string>();
+  let cookie = '';
+  for (const { id } of spareParts) {
+    const { offers } = await readJson(`${origin}/api/Angebote?sparePartId=${id}`);
+    const other = offers.find(
+      ({ totalPrice, shop }: { totalPrice: number | null; shop: { id: string } }) =>
+        totalPrice !== null && !shops.has(shop.id),
+    );
+    if (!other || shops.size === count) continue;
+    shops.add(other.shop.id);
+    cookie = (await add(origin, other.id, cookie)).cookie;
   }
   return cookie;
 }

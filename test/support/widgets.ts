@@ -156,6 +156,7 @@ export const widgets: readonly Widget[] = [
         await page.reload({ waitUntil: 'load' });
         return false;
       });
+      await page.click('#plans summary');
       await submit(page, '#plans form button');
       await page.waitForSelector('form[action*=Wiederherstellen]');
     },

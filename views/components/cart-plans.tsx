@@ -1,6 +1,5 @@
 import type { CartData, Optimise, Plan } from '../../server/contract/carts.js';
 import { usePage } from '../context.js';
-import { Section } from './section.js';
 import './cart-plans.css';
 
 function Parcels({ count }: { count: number }) {
@@ -76,17 +75,15 @@ export function CartPlans({ cart, plans }: Props) {
   const titles = new Map(cart.cartArticles.map(({ id, title, brand }) => [id, `${title} (${brand.name})`]));
   const isExact = plans.every(({ exact }) => exact);
   return (
-    <Section
-      id="plans"
-      title={t('cart:plan.title')}
-      note={<span className="small soft">{t(isExact ? 'cart:plan.exact' : 'cart:plan.found')}</span>}
-    >
+    <div>
+      <h2>{t('cart:plan.title')}</h2>
+      <p className="small soft">{t(isExact ? 'cart:plan.exact' : 'cart:plan.found')}</p>
       <div className="plans">
         {plans.map((plan) => (
           <PlanCard key={plan.kind} plan={plan} titles={titles} />
         ))}
       </div>
       <p className="space-above small soft">{t('cart:plan.about')}</p>
-    </Section>
+    </div>
   );
 }

@@ -181,14 +181,16 @@ function CartLinesView({ cart: initial, locale, country, linkPage, texts }: Cart
             [texts.total, formats.money(cart.priceTotal), true],
           ]}
         />
+      </aside>
+      <div>
         {leftOut > 0 && <p className="note">{fill(texts.leftOut, { count: String(leftOut) })}</p>}
-        <p className="small space-above">
+        <p className="small">
           <a href={cartLink(linkPage, cart)} onClick={copyLink}>
             {texts.link}
           </a>
         </p>
         {live}
-      </aside>
+      </div>
     </div>
   );
 }

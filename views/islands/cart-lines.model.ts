@@ -25,8 +25,8 @@ export interface CartLine extends LineFigures {
   image: string | null;
   mark: Fit['state'];
   verdict: string;
-  /** Name of the vehicle that the line is for. */
-  vehicle: string;
+  /** The vehicle in words; null if the page names one for all lines. */
+  vehicle: string | null;
   /** The maker's guarantee in words, and the address of its label or of the article; null without one. */
   durability: { text: string; href: string } | null;
   /** Pieces in each pack; 1 if unknown. */

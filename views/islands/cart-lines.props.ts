@@ -9,7 +9,7 @@ import { pictureIn } from '../picture-widths.js';
 import { type CartSnapshot, isBought, snapshotOf } from './cart-lines.model.js';
 import { textsOf } from './texts.js';
 
-type ElsewhereText = 'shopAbout_one' | 'shopAbout_other' | 'checkedFor' | 'forVehicle' | 'withoutVehicle';
+type ElsewhereText = 'forVehicle' | 'withoutVehicle';
 export type CartTexts = Record<Exclude<keyof typeof islands.cart, ElsewhereText>, string>;
 
 export interface CartLinesProps {
@@ -22,7 +22,7 @@ export interface CartLinesProps {
 }
 
 export function cartTexts(t: Translate): Pick<CartLinesProps, 'texts'> {
-  const { shopAbout_one, shopAbout_other, checkedFor, forVehicle, withoutVehicle, ...own } = islands.cart;
+  const { forVehicle, withoutVehicle, ...own } = islands.cart;
   return { texts: textsOf(own, (key) => t(`islands:cart.${key}`, keepPlaceholders)) };
 }
 
@@ -35,11 +35,12 @@ function parcelDays({ cartArticles }: CartData, shop: string): DeliveryDays | nu
   return { min: Math.max(...all.map(({ min }) => min)), max: Math.max(...all.map(({ max }) => max)) };
 }
 
-/** Returns the vehicle of a line in words. Only parts with a verdict were checked for it. */
-function vehicleOf({ model, fit }: CartArticle, t: Translate): string {
-  if (!model) return t('islands:cart.withoutVehicle');
-  const isChecked = fit.state !== 'universal' && fit.state !== 'unknown';
-  return t(isChecked ? 'islands:cart.checkedFor' : 'islands:cart.forVehicle', { vehicle: model.fullName });
+const vehicleOf = ({ model }: CartArticle, t: Translate): string =>
+  model ? t('islands:cart.forVehicle', { vehicle: model.fullName }) : t('islands:cart.withoutVehicle');
+
+/** Returns the vehicle of all lines in words; null if they have several, which each line names then. */
+export function commonVehicle({ cartArticles: [first, ...others] }: CartData, t: Translate): string | null {
+  return first && others.every(({ model }) => model?.id === first.model?.id) ? vehicleOf(first, t) : null;
 }
 
 /** Returns the maker's guarantee of a line. The cart repeats it, because it is the last page before the order. */
@@ -53,6 +54,7 @@ function durabilityOf({ durability, brand, normNumber }: CartArticle, page: Page
 }
 
 export function cartLinesProps(cart: CartData, page: PageContext): CartLinesProps {
+  const common = commonVehicle(cart, page.t);
   return {
     cart: snapshotOf(
       cart,
@@ -63,26 +65,19 @@ export function cartLinesProps(cart: CartData, page: PageContext): CartLinesProp
           articleId: offerId,
           ...(model ? { modelId: model.id } : {}),
         }),
-      ({ id, rating, ratingCount, city }) => {
-        const about =
-          rating === null
-            ? city
-            : page.t('islands:cart.shopAbout', {
-                rating: page.format.rating(rating),
-                ratings: page.format.number(ratingCount),
-                count: ratingCount,
-                city,
-              });
+      ({ id, rating, city }) => {
         const days = parcelDays(cart, id);
-        return days
-          ? `${about} · ${deliveryTime(page, days).replaceAll(' ', '\u00a0').replace('–', '–\u2060')}`
-          : about;
+        const facts = [rating !== null && `★ ${page.format.rating(rating)}`, city, days && deliveryTime(page, days)];
+        return facts
+          .map((fact) => (fact || '').replaceAll(' ', '\u00a0').replace('–', '–\u2060'))
+          .filter(Boolean)
+          .join(' · ');
       },
       (image) => pictureIn(page.photograph, image, 320),
       (line) => ({
         mark: markOf(line.fit),
         verdict: fitText(page.t, line.fit),
-        vehicle: vehicleOf(line, page.t),
+        vehicle: common ? null : vehicleOf(line, page.t),
         durability: durabilityOf(line, page),
       }),
     ),

@@ -65,32 +65,29 @@ function Line({
     <li className="cart-line" aria-busy={busy || undefined}>
       {line.image ? <img loading="lazy" src={line.image} width={88} height={66} alt="" /> : <span />}
       <div>
-        <p className="small">
-          <b>{line.brand}</b> <span className="number soft">{line.number}</span>
-        </p>
         <h3>
           <a href={line.href}>{line.title}</a>
         </h3>
-        <p className={`fit-mark ${fitTones[line.mark]}`}>
-          <Icon name={line.mark} />
-          {line.verdict}
-        </p>
+        <div className="cart-line-facts">
+          <p className="small">
+            <b>{line.brand}</b> <span className="number soft">{line.number}</span>
+          </p>
+          {line.packSize > 1 && line.state !== 'gone' && (
+            <output className="small">{amount(wanted || line.quantity)}</output>
+          )}
+          <p className={`fit-mark ${fitTones[line.mark]}`}>
+            <Icon name={line.mark} />
+            {line.verdict}
+          </p>
+        </div>
+        {line.vehicle && <p className="small soft">{line.vehicle}</p>}
         {line.durability && (
           <a className="small" href={line.durability.href}>
             {line.durability.text}
           </a>
         )}
       </div>
-      <p className="cart-line-price">
-        {isBought(line) && <b className="price">{money(line.sum)}</b>}
-        {isBought(line) && line.quantity > 1 && (
-          <span className="detail">{`${line.quantity} × ${money(line.unitPrice)}`}</span>
-        )}
-        {isBought(line) && line.refund > 0 && (
-          <span className="detail">{fill(texts.deposit, { amount: money(line.refund) })}</span>
-        )}
-      </p>
-      <div className="cart-line-actions">
+      <div className={wanted === line.quantity ? 'cart-line-actions as-sent' : 'cart-line-actions'}>
         {line.state !== 'gone' &&
           form(
             'Aendern',
@@ -113,10 +110,15 @@ function Line({
             <span className="visually-hidden"> {line.title}</span>
           </button>,
         )}
-        {line.packSize > 1 && line.state !== 'gone' && (
-          <output className="small">{amount(wanted || line.quantity)}</output>
+        {isBought(line) && (
+          <p className="cart-line-price">
+            <b>{money(line.sum)}</b>
+            {line.quantity > 1 && <span className="small soft">{`${line.quantity} × ${money(line.unitPrice)}`}</span>}
+            {line.refund > 0 && (
+              <span className="small soft">{fill(texts.deposit, { amount: money(line.refund) })}</span>
+            )}
+          </p>
         )}
-        <span className="small soft">{line.vehicle}</span>
       </div>
       {note && (
         <div className="note">
@@ -159,7 +161,7 @@ export const shippingText = (
   { texts, money }: LineFormats,
 ): string => (shippingSum === 0 && priceSum > 0 ? texts.freeShipping : money(shippingSum));
 
-/** The lines of one shop, the amount missing for free shipping, and the sums. */
+/** The lines of one shop below its sums and the amount missing for free shipping. A shop that delivers nothing has no sums. */
 export function ShopLines({
   shop,
   busy,
@@ -178,26 +180,25 @@ export function ShopLines({
     <section className="cart-shop" aria-labelledby={id}>
       <header>
         <h2 id={id}>{shop.name}</h2>
-        <span className="small soft">{shop.about}</span>
+        {shop.lines.some(isBought) && (
+          <Sums
+            rows={[
+              ...(shop.lines.length > 1 ? ([[texts.subtotal, money(shop.priceSum)]] as [string, string][]) : []),
+              [texts.shipping, shippingText(shop, formats)],
+              ...(shop.refundSum > 0 ? ([[texts.depositSum, money(shop.refundSum)]] as [string, string][]) : []),
+            ]}
+          />
+        )}
+        <p className="small soft">
+          {shop.about}
+          {missing > 0 && shop.shippingSum > 0 && ` · ${fill(texts.toFree, { amount: money(missing) })}`}
+        </p>
       </header>
       <ul>
         {shop.lines.map((line) => (
           <Line key={line.id} line={line} busy={busy.includes(line.id)} onChange={onChange} formats={formats} />
         ))}
       </ul>
-      {missing > 0 && shop.shippingSum > 0 && shop.freeShippingFrom !== null && (
-        <p className="free-shipping">
-          {fill(texts.toFree, { amount: money(missing), from: money(shop.freeShippingFrom) })}
-          <progress max={shop.freeShippingFrom} value={shop.priceSum} aria-hidden="true" />
-        </p>
-      )}
-      <Sums
-        rows={[
-          [texts.subtotal, money(shop.priceSum)],
-          [texts.shipping, shippingText(shop, formats)],
-          ...(shop.refundSum > 0 ? ([[texts.depositSum, money(shop.refundSum)]] as [string, string][]) : []),
-        ]}
-      />
     </section>
   );
 }

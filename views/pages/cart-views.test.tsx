@@ -82,11 +82,20 @@ describe('cart', () => {
 
   test('lines: shops, sums and the way to pay', () => {
     const markup = html(carts.lines);
-    expect(markup).toMatch(/action="\/api\/Warenkorb\/Kasse".*name="cart" value="a\.b\.c".*pay\.example/);
+    expect(markup).toMatch(/pay\.example.*action="\/api\/Warenkorb\/Kasse".*name="cart" value="a\.b\.c"/);
     expect(plain(markup)).toContain('193,10 €');
     expect(plain(markup)).toContain('Teilelager Nord');
     expect(plain(markup)).toContain('67,60 € zzgl. 35,70 € Pfand');
     expect(plain(markup)).toContain('eigenen Kaufvertrag');
+  });
+
+  test('a shop that does not deliver has no sums, and a line says why', () => {
+    const cart = structuredClone(fullCart) as NonNullable<typeof fullCart>;
+    for (const line of cart.cartArticles) if (line.shopId === '2') line.state = 'notShippable';
+    const [delivers = '', doesNot = ''] = html(<CartView model={cartModel({ cart })} />).split('Bremsenhaus Kessler');
+    expect(plain(delivers)).toContain('Versand kostenlos');
+    expect(plain(doesNot.split('<aside')[0] ?? '')).not.toMatch(/Versand \S*[\d€]|Zwischensumme|0,00/);
+    expect(plain(doesNot)).toContain('liefert nicht in Ihr Lieferland');
   });
 
   test('a problem is announced to screen readers; a cart without checkout says so', () => {

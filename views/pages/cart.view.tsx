@@ -8,7 +8,7 @@ import { CustomsNote } from '../components/law/customs-note.js';
 import { GuaranteeNotice } from '../components/law/guarantee-notice.js';
 import { usePage } from '../context.js';
 import { CartLines } from '../islands/cart-lines.island.js';
-import { cartLinesProps } from '../islands/cart-lines.props.js';
+import { cartLinesProps, commonVehicle } from '../islands/cart-lines.props.js';
 import type { CartModel, PendingCart } from '../models.js';
 import './cart.view.css';
 
@@ -84,22 +84,19 @@ function WholeChange({ undo }: { undo: CartUndo }) {
 /** Button to the external checkout, which receives the signed cart; without a checkout, a note (D68). */
 function Checkout({ checkout }: Pick<CartModel, 'checkout'>) {
   const { t, edition, isDemonstration } = usePage();
+  if (checkout === null)
+    return <p className="note">{t(isDemonstration ? 'cart:noCheckout' : 'cart:closedCheckout')}</p>;
   return (
-    <div className="checkout">
-      {checkout === null ? (
-        <p className="note">{t(isDemonstration ? 'cart:noCheckout' : 'cart:closedCheckout')}</p>
-      ) : (
-        <form method="post" action="/api/Warenkorb/Kasse">
-          <input type="hidden" name="locale" value={edition.locale} />
-          <input type="hidden" name="cart" value={checkout.signed ?? ''} data-signed-cart="" />
-          <button type="submit" className="button buy" disabled={checkout.signed === null}>
-            {t('cart:checkout')}
-          </button>
-          <p className="small soft space-above">{t('cart:checkoutAt', { host: checkout.host })}</p>
-        </form>
-      )}
-      <p className="small soft space-above">{t('cart:contract')}</p>
-    </div>
+    <>
+      <p className="small soft">{t('cart:checkoutAt', { host: checkout.host })}</p>
+      <form method="post" action="/api/Warenkorb/Kasse" className="checkout">
+        <input type="hidden" name="locale" value={edition.locale} />
+        <input type="hidden" name="cart" value={checkout.signed ?? ''} data-signed-cart="" />
+        <button type="submit" className="button buy" disabled={checkout.signed === null}>
+          {t('cart:checkout')}
+        </button>
+      </form>
+    </>
   );
 }
 
@@ -111,9 +108,26 @@ export function CartView({
 }) {
   const page = usePage();
   const { t, url, format, country } = page;
+  const vehicle = cart && commonVehicle(cart, t);
+  const ask = !equivalent && cart?.cartArticles.some(({ model }) => model) && (
+    <p className="space-above">
+      <a className="button" href={`${url('cart', {})}?equivalent=1#equivalent`}>
+        {t('cart:equivalent.ask')}
+      </a>
+    </p>
+  );
+  const hasAdvice =
+    ask ||
+    !plans ||
+    plans.some(({ replacements }) => replacements.length > 0) ||
+    advice?.missing.length ||
+    advice?.sets.length;
   return (
     <>
-      <h1>{t('cart:title')}</h1>
+      <div className="cart-head">
+        <h1>{t('cart:title')}</h1>
+        {cart && <p className="small soft">{t('cart:country', { country: format.country(country) })}</p>}
+      </div>
       {problem && (
         <p className="note error space-above" role="alert">
           {problem.message}
@@ -133,28 +147,24 @@ export function CartView({
       ) : (
         <>
           <FitIcons products={cart.cartArticles} />
-          <p className="soft space-above">{t('cart:country', { country: format.country(country) })}</p>
+          {vehicle && <p className="small soft">{vehicle}</p>}
           <CustomsNote from={cart.cartShops.map((shop) => shop.country)} />
           <div className="cart-layout">
             <CartLines {...cartLinesProps(cart, page)} />
-            <CartAdvice plans={plans ?? []} advice={advice ?? { missing: [], sets: [] }} />
             <Checkout checkout={checkout} />
           </div>
-          {plans ? <CartPlans cart={cart} plans={plans} /> : <CouldNotLoad>{t('cart:plan.missing')}</CouldNotLoad>}
-          {equivalent ? (
-            <EquivalentPlan cart={cart} plan={equivalent.plan} />
-          ) : (
-            cart.cartArticles.some(({ model }) => model) && (
-              <p className="space-above">
-                <a className="button" href={`${url('cart', {})}?equivalent=1#equivalent`}>
-                  {t('cart:equivalent.ask')}
-                </a>
-              </p>
-            )
+          {hasAdvice && (
+            <CartAdvice plans={plans ?? []} advice={advice ?? { missing: [], sets: [] }}>
+              {plans ? <CartPlans cart={cart} plans={plans} /> : <CouldNotLoad>{t('cart:plan.missing')}</CouldNotLoad>}
+              {ask}
+            </CartAdvice>
           )}
-          <section>
+          {equivalent && <EquivalentPlan cart={cart} plan={equivalent.plan} />}
+          <details className="fold">
+            <summary>{t('cart:rights')}</summary>
+            <p>{t('cart:contract')}</p>
             <GuaranteeNotice isOpen />
-          </section>
+          </details>
         </>
       )}
     </>

@@ -6,7 +6,7 @@ const rightsPage = (target: string): string => `https://europa.eu/youreurope/${e
 
 /**
  * The legal guarantee of buyers (Directive (EU) 2024/825), and the harmonised notice, complete and in colour
- * (Regulation (EU) 2025/1960). It is open where visitors order; elsewhere the first click opens it.
+ * (Regulation (EU) 2025/1960). The first click opens it; where visitors order, the fold of their rights opens with it.
  */
 export function GuaranteeNotice({ isOpen = false }: { isOpen?: boolean }) {
   const { t, guaranteeNotice } = usePage();
