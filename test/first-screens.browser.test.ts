@@ -156,6 +156,33 @@ test('an article shows its verdict, price and button on the first screen', async
   await page.close();
 }, 300_000);
 
+test('at a desk the measures lie below the drawing, the best offers beside both, and no column is empty', async () => {
+  const page = await stage.browser.newPage();
+  await page.setViewport({ width: 1280, height: 800 });
+  for (const tail of ['--1523', '--2447', '--2432', '--243']) {
+    const { spareParts } = await (await fetch(`${stage.shop.origin}/api/x/x/${tail}`)).json();
+    const most = spareParts.find(({ offerCount }: { offerCount: number }) => offerCount > 12);
+    await page.goto(`${stage.shop.origin}/Teilenummernsuche/${most.manufacturer.seoName}/${most.normNumber}`);
+    const at = await page.evaluate(() => {
+      const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+      const last = (selector: string) => document.querySelector(`${selector} > :last-child`) as HTMLElement;
+      const [gallery, data, best] = [box('.gallery'), box('#data'), box('.best-offers')];
+      const right = [last('.article-rest'), last('.article-box')].find((end) => end?.checkVisibility());
+      return {
+        isBelow: data.top >= gallery.bottom && Math.abs(data.left - gallery.left) < 1,
+        isBeside: best.left > gallery.right && best.bottom < data.bottom,
+        isNoticeLast: box('.guarantee').top >= box('#offers').bottom,
+        gap: Math.abs(
+          last('.article-facts').getBoundingClientRect().bottom - (right?.getBoundingClientRect().bottom ?? 0),
+        ),
+      };
+    });
+    expect(at, tail).toMatchObject({ isBelow: true, isBeside: true, isNoticeLast: true });
+    expect(at.gap, tail).toBeLessThan(330);
+  }
+  await page.close();
+});
+
 test('folded content is not in the page of a list, and opens in place or by its address', async () => {
   const page = await stage.browser.newPage();
   await page.goto(`${stage.shop.origin}/Bremsscheiben/Alle-Fahrzeuge/--1523`);

@@ -12,7 +12,8 @@ import { ArticleHead } from '../components/article/head.js';
 import { HowToCheck } from '../components/article/how-to-check.js';
 import { MakerBlock } from '../components/article/maker-block.js';
 import { OeNumbers } from '../components/article/oe-numbers.js';
-import { OfferSection } from '../components/article/offer-section.js';
+import { OfferHighlights } from '../components/article/offer-highlights.js';
+import { foldedOffers, OfferSection } from '../components/article/offer-section.js';
 import { PriceHistory } from '../components/article/price-history.js';
 import { RelatedParts } from '../components/article/related-parts.js';
 import { choosingPath } from '../components/compare-choice.js';
@@ -56,6 +57,9 @@ export function ArticleView({ model }: { model: ArticleModel }) {
   const wanted = { pieces: model.pieces, packs, packSize: product.packSize };
   const elsewhere = offers.filter((offer) => !isShippable(offer));
   const modelId = vehicle?.model?.id;
+  const goods = <GoodsNotices goods={product.goods} />;
+  // At a desk they fill the room below a short table; a phone shows them at the same place in both cases.
+  const isShortTable = product.attributes.length < 4;
   const hasLetters = product.attributes.some(({ letter }) => letter !== null);
   const own = (part: ArticlePart): string =>
     url('article', {
@@ -98,6 +102,14 @@ export function ArticleView({ model }: { model: ArticleModel }) {
                   isElsewhere={elsewhere.length > 0}
                   wanted={wanted}
                   page={url('article', { brand: product.manufacturer.seoName, number: product.normNumber })}
+                  best={
+                    <OfferHighlights
+                      offers={shippable}
+                      wanted={wanted}
+                      folded={foldedOffers(shippable, model.highlightedOfferId, full('offers'))}
+                      full={full('offers')}
+                    />
+                  }
                 />
               ) : (
                 <NoOffers />
@@ -107,12 +119,36 @@ export function ArticleView({ model }: { model: ArticleModel }) {
             </>
           ))}
         </div>
-        <Gallery images={product.images} hasLetters={hasLetters} />
+        <div className="article-facts">
+          <Gallery images={product.images} hasLetters={hasLetters} />
+          {piece('facts', [], () => (
+            <>
+              {product.attributes.length > 0 && (
+                <Section
+                  id="data"
+                  title={t('article:data')}
+                  note={
+                    <a
+                      className="small"
+                      rel="nofollow"
+                      href={choosingPath(categoryHref(url, category, vehicle), [product.id])}
+                    >
+                      {t('compare:choose')}
+                    </a>
+                  }
+                >
+                  <AttributeTable attributes={product.attributes} hasLetters={hasLetters} />
+                </Section>
+              )}
+              {isShortTable && goods}
+            </>
+          ))}
+        </div>
         {piece('rest', [oeNumbers], () => (
           <div className="article-box article-rest">
             <HowToCheck article={article} oeNumbers={oeNumbers} />
             {product.tyreLabel && <TyreLabel label={product.tyreLabel} />}
-            <GoodsNotices goods={product.goods} />
+            {!isShortTable && goods}
           </div>
         ))}
       </div>
@@ -131,33 +167,9 @@ export function ArticleView({ model }: { model: ArticleModel }) {
             }
           />
         ))}
-      {piece('data', [oeNumbers], () => (
+      {piece('related', [], () => (
         <>
           <GuaranteeNotice />
-          <div className="two-columns">
-            {product.attributes.length > 0 && (
-              <Section
-                id="data"
-                title={t('article:data')}
-                note={
-                  <a
-                    className="small"
-                    rel="nofollow"
-                    href={choosingPath(categoryHref(url, category, vehicle), [product.id])}
-                  >
-                    {t('compare:choose')}
-                  </a>
-                }
-              >
-                <AttributeTable attributes={product.attributes} hasLetters={hasLetters} />
-              </Section>
-            )}
-            {(oeNumbers === null || oeNumbers.length > 0) && (
-              <Section id="oe" title={t('article:oe.title')}>
-                {oeNumbers ? <OeNumbers numbers={oeNumbers} /> : <CouldNotLoad>{t('article:oe.missing')}</CouldNotLoad>}
-              </Section>
-            )}
-          </div>
           {related.length > 0 && (
             <Section id="related" title={t('article:related.title')}>
               <RelatedParts products={related} modelId={modelId} />
@@ -166,6 +178,12 @@ export function ArticleView({ model }: { model: ArticleModel }) {
         </>
       ))}
       <div className="two-columns">
+        {(oeNumbers === null || oeNumbers.length > 0) &&
+          piece('oe', [oeNumbers], () => (
+            <Section id="oe" title={t('article:oe.title')}>
+              {oeNumbers ? <OeNumbers numbers={oeNumbers} /> : <CouldNotLoad>{t('article:oe.missing')}</CouldNotLoad>}
+            </Section>
+          ))}
         {(fittingVehicles === null || fittingVehicles.length > 0) && (
           <Section id="vehicles" title={t(product.isUniversal ? 'article:vehicles.named' : 'article:vehicles.title')}>
             {fittingVehicles ? (

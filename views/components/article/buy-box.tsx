@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Article } from '../../../server/contract/articles.js';
 import { categoryHref } from '../../catalogue-links.js';
 import { shortName } from '../../catalogue-names.js';
@@ -26,6 +27,8 @@ interface Props {
   page: string;
   /** Offers exist, but none ships to the delivery country. */
   isElsewhere: boolean;
+  /** Links to the offers that are best in some way; a change of the quantity changes them as well. */
+  best?: ReactNode;
 }
 
 /** Shows instead of the price why the part cannot be bought, with a link. */
@@ -72,7 +75,7 @@ export function NoOffers() {
 }
 
 /** The best offer: total price, its components, the deposit (D13, D62), and the form to buy it. */
-export function BuyBox({ article, offer, count, isElsewhere, wanted, page: address }: Props) {
+export function BuyBox({ article, offer, count, isElsewhere, wanted, page: address, best }: Props) {
   const page = usePage();
   const { t, format, url } = page;
   const priceId = useAnchor('price');
@@ -145,6 +148,7 @@ export function BuyBox({ article, offer, count, isElsewhere, wanted, page: addre
       <p className="full-row small">
         <a href={`${url('shop', { shop: shop.slug })}#trader`}>{t('law:trader', { shop: shop.name })}</a>
       </p>
+      {best}
     </div>
   );
 }

@@ -12,7 +12,7 @@ export function Gallery({ images, hasLetters }: { images: readonly Image[]; hasL
   return (
     <div className="gallery">
       <figure>
-        <PartImage image={first} sizes="(min-width: 1280px) 36rem, (min-width: 780px) 45vw, 92vw" isFirst />
+        <PartImage image={first} sizes="(min-width: 1280px) 33rem, (min-width: 780px) 42vw, 92vw" isFirst />
         <button type="button" className="button zoom-button" popoverTarget={zoom}>
           {t('article:drawing.zoom')}
         </button>

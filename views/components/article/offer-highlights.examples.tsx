@@ -5,12 +5,6 @@ const offers = offersOf(3, 'three');
 
 /** The highlights link to rows of the table below. */
 export const examples: Examples = {
-  'below them on the page': <OfferHighlights offers={offersOf(3, 'table')} wanted={one} beyond={null} />,
-  'on the full page': (
-    <OfferHighlights
-      offers={offers}
-      wanted={one}
-      beyond={{ href: here, fragment: 'main', ids: new Set(offers.map(({ id }) => id)) }}
-    />
-  ),
+  'below them on the page': <OfferHighlights offers={offersOf(3, 'table')} wanted={one} folded={[]} full={null} />,
+  'on the full page': <OfferHighlights offers={offers} wanted={one} folded={offers} full={here} />,
 };

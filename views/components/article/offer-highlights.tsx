@@ -1,5 +1,6 @@
 import { usePage } from '../../context.js';
 import { deliveryText, isShort, type ShippableOffer, type Wanted } from '../../offer-texts.js';
+import { moreOffersId } from './offer-section.js';
 import './offer-highlights.css';
 
 /** Returns the offer with the lowest value; among equal ones the cheapest, which comes first. */
@@ -10,12 +11,14 @@ function bestBy(offers: readonly ShippableOffer[], value: (offer: ShippableOffer
 interface Props {
   offers: readonly ShippableOffer[];
   wanted: Wanted;
-  /** Offers that only the full page shows, and the address of that page. */
-  beyond: { href: string; fragment: string; ids: ReadonlySet<string> } | null;
+  /** Offers that only the full page shows. */
+  folded: readonly ShippableOffer[];
+  /** Page with every offer; null on that page. */
+  full: string | null;
 }
 
 /** Links to the cheapest offer, the fastest, and the one with the longest return period, of three or more in stock. */
-export function OfferHighlights({ offers: all, wanted, beyond }: Props) {
+export function OfferHighlights({ offers: all, wanted, folded, full }: Props) {
   const page = usePage();
   const { t, format } = page;
   const offers = all.filter((offer) => !isShort(offer, wanted));
@@ -46,12 +49,18 @@ export function OfferHighlights({ offers: all, wanted, beyond }: Props) {
   return (
     <nav className="best-offers" aria-label={t('article:offers.top.label')}>
       {ways.map(({ offer, figure, text }) => {
-        const full = beyond?.ids.has(offer.id) ? beyond : null;
+        const isFolded = folded.includes(offer);
         return (
-          <a href={`${full?.href ?? ''}#o${offer.id}`} data-fragment={full?.fragment} key={text}>
+          <a
+            href={`${isFolded ? full : ''}#o${offer.id}`}
+            data-fragment={isFolded ? moreOffersId : undefined}
+            key={text}
+          >
             <b>{figure}</b>
-            {text}
-            <span className="detail">{offer.shop.name}</span>
+            <span>
+              {text}
+              <span className="detail">{offer.shop.name}</span>
+            </span>
           </a>
         );
       })}

@@ -5,7 +5,6 @@ import { amountText, type ShippableOffer, type Wanted } from '../../offer-texts.
 import { CustomsNote } from '../law/customs-note.js';
 import { Section } from '../section.js';
 import { ShowMore } from '../show-more.js';
-import { OfferHighlights } from './offer-highlights.js';
 import { OfferTable } from './offer-table.js';
 
 interface Props {
@@ -24,7 +23,22 @@ interface Props {
 }
 /** Offers that the page shows. A tap loads the others, which cost neither bytes nor layout until then. */
 const openCount = 12;
-const restId = 'more-offers';
+/** Id of the element around the others. */
+export const moreOffersId = 'more-offers';
+
+/**
+ * Returns the offers that the page leaves to the full one. An offer that the address names must be visible.
+ * @param chosenId id of the offer that the address names
+ * @param full page with every offer; null on that page
+ */
+export function foldedOffers(
+  shippable: readonly ShippableOffer[],
+  chosenId: string | null,
+  full: string | null,
+): readonly ShippableOffer[] {
+  const rest = shippable.slice(openCount);
+  return full === null || rest.some(({ id }) => id === chosenId) ? [] : rest;
+}
 
 /** All offers by total price. Those that do not ship to the country come last, folded and not for sale (D16). */
 export function OfferSection({ shippable, elsewhere, wanted, product, chosenId, modelId, full, prices }: Props) {
@@ -35,8 +49,7 @@ export function OfferSection({ shippable, elsewhere, wanted, product, chosenId, 
   const about = { part: product, country: format.country(country) };
   // The cheapest offer needs no mark, although the address chose it.
   const marked = chosenId === cheapest?.id ? null : chosenId;
-  // An offer that the address names must be visible.
-  const isFull = full === null || rest.some(({ id }) => id === marked);
+  const folded = foldedOffers(shippable, chosenId, full);
   const table = (offers: readonly ShippableOffer[], caption: string): ReactNode =>
     cheapest && (
       <OfferTable
@@ -58,22 +71,15 @@ export function OfferSection({ shippable, elsewhere, wanted, product, chosenId, 
         )
       }
     >
-      {cheapest && (
-        <OfferHighlights
-          offers={shippable}
-          wanted={wanted}
-          beyond={isFull ? null : { href: full, fragment: restId, ids: new Set(rest.map(({ id }) => id)) }}
-        />
-      )}
       {table(shippable.slice(0, openCount), t('article:offers.caption', about))}
       {rest.length > 0 && (
-        <div id={restId}>
-          {isFull ? (
-            table(rest, t('article:offers.moreCaption', about))
-          ) : (
-            <ShowMore fragment={restId} href={full}>
+        <div id={moreOffersId}>
+          {full !== null && folded.length > 0 ? (
+            <ShowMore fragment={moreOffersId} href={full}>
               {t('article:offers.more', { count: rest.length })}
             </ShowMore>
+          ) : (
+            table(rest, t('article:offers.moreCaption', about))
           )}
         </div>
       )}
