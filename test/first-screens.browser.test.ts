@@ -165,16 +165,18 @@ test('at a desk the measures lie below the drawing, the best offers beside both,
     await page.goto(`${stage.shop.origin}/Teilenummernsuche/${most.manufacturer.seoName}/${most.normNumber}`);
     const at = await page.evaluate(() => {
       const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
-      const last = (selector: string) => document.querySelector(`${selector} > :last-child`) as HTMLElement;
+      const endOf = (parts: string) =>
+        Math.max(
+          ...[...document.querySelectorAll(parts)]
+            .filter((part) => part.checkVisibility())
+            .map((part) => part.getBoundingClientRect().bottom),
+        );
       const [gallery, data, best] = [box('.gallery'), box('#data'), box('.best-offers')];
-      const right = [last('.article-rest'), last('.article-box')].find((end) => end?.checkVisibility());
       return {
         isBelow: data.top >= gallery.bottom && Math.abs(data.left - gallery.left) < 1,
         isBeside: best.left > gallery.right && best.bottom < data.bottom,
         isNoticeLast: box('.guarantee').top >= box('#offers').bottom,
-        gap: Math.abs(
-          last('.article-facts').getBoundingClientRect().bottom - (right?.getBoundingClientRect().bottom ?? 0),
-        ),
+        gap: Math.abs(endOf('.article-facts > *') - endOf('.article-box > *')),
       };
     });
     expect(at, tail).toMatchObject({ isBelow: true, isBeside: true, isNoticeLast: true });
