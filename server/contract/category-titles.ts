@@ -1,11 +1,15 @@
-/** Endings of plurals and genders in the five languages. Two names of one thing have the same rest. */
-const ending = /(?:en|os|as|es|[aeinosx])$/;
-const stems = (title: string): string =>
-  title
-    .toLowerCase()
-    .split(/[\s’-]+/)
-    .map((word) => word.replace(ending, ''))
-    .join(' ');
+/** Endings of singulars and plurals in the five languages, behind the letters that two words share. */
+const ending = /^(?:e[nrs]?|[aio]s?|[nsx]|i[ao]?|sen|zen)?$/;
+const bare = (title: string): string => title.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
-/** Returns whether two titles name the same category, also in the plural: Motoröl and Motoröle. */
-export const isSameTitle = (title: string, other: string): boolean => title === other || stems(title) === stems(other);
+function isSameWord(word: string, other = ''): boolean {
+  let shared = 0;
+  while (shared < word.length && word[shared] === other[shared]) shared++;
+  return word === other || (shared > 2 && [word, other].every((each) => ending.test(each.slice(shared))));
+}
+
+/** Returns whether two titles name the same category, also in the plural: Türschloss and Türschlösser. */
+export function isSameTitle(title: string, other: string): boolean {
+  const [words = [], others = []] = [title, other].map((each) => bare(each).split(/[\s’-]+/));
+  return words.length === others.length && words.every((word, at) => isSameWord(word, others[at]));
+}

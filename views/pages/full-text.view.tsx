@@ -49,11 +49,11 @@ function Spelling({ query, spelling }: { query: string; spelling: SearchSpelling
   const { term, words, href, exactHref } = spelling;
   return (
     <div className="note space-above">
-      <p>
+      {words.length === 0 && (
         <a href={href} rel="nofollow">
-          {words.length > 0 ? t('search:text.searched', { term }) : t('search:text.meant', { term })}
+          {t('search:text.meant', { term })}
         </a>
-      </p>
+      )}
       {words.map(({ from, to }) => (
         <p key={from}>{t('search:text.corrected', { from, to })}</p>
       ))}

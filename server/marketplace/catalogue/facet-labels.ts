@@ -27,6 +27,9 @@ const rank = (key: string): number => (first.includes(key) ? first.indexOf(key) 
 const numbersOf = byLocale((locale) => new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 4 }));
 const moneyOf = byLocale((locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }));
 
+/** Begins a value with a capital, as its neighbours do. Brands keep their own writing. */
+const capital = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1);
+
 /** Filters whose values are ids. */
 const named = new Set(['brand', 'category']);
 
@@ -102,7 +105,7 @@ function facetWire(facet: Facet, speaker: LabelContext): FilterWire {
     .filter(({ count, isActive }) => count > 0 || isActive)
     .map((value) => ({
       value: value.value,
-      label: valueLabel(speaker, key, value),
+      label: key === 'brand' ? valueLabel(speaker, key, value) : capital(valueLabel(speaker, key, value)),
       count: value.count,
       isActive: value.isActive,
     }));

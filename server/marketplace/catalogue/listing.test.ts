@@ -157,7 +157,7 @@ test('listing: the filter by delivery country sets the country of prices; words,
   });
   expect(dear.listing.spareParts[0].lowestTotal).toBeGreaterThanOrEqual(50);
   const italian = await filters([{ key: 'place', values: ['rear'] }], '&locale=it-IT');
-  expect(italian.of('place').attributes[1]).toMatchObject({ label: 'asse posteriore', isActive: true });
+  expect(italian.of('place').attributes[1]).toMatchObject({ label: 'Asse posteriore', isActive: true });
   expect(italian.of('diameter').attributes[0]).toMatchObject({ value: '288.5', label: '288,5\u00a0mm' });
   expect((await filters([], '', `--${ids.oils}`)).of('viscosity').attributes).toMatchObject([
     { value: '5W30', label: '5W-30' },
