@@ -32,11 +32,7 @@ export function ConsoleOffersPage({ offers, failure }: ConsoleModels['offers']) 
         rows={withheld.map(({ reason, law, offers: count }) => ({
           key: reason,
           title: capitalised(reasonText(reason), locale),
-          small: [
-            <span key="law" lang="en">
-              {law}
-            </span>,
-          ],
+          small: [law],
           figure: format.number(count),
         }))}
       />

@@ -26,9 +26,8 @@ export type MerchantModel =
       /** Address of the next offers. */
       readonly next: string | null;
       readonly feedback: 'saved' | 'removed' | null;
-      readonly fault: MerchantFault | null;
-      /** Why the last change was refused, in the words of the report. */
-      readonly reason: string | null;
+      /** Sentence that says why the last change was refused. */
+      readonly alert: string | null;
     };
 
 type Rights = Pick<MerchantIn, 'mayWrite'>;
@@ -154,8 +153,9 @@ function Offer({ offer, mayWrite }: { offer: MerchantOffer; mayWrite: boolean })
           <p className="small soft">{brand === null ? t('merchant:offer.gone') : `${brand} ${number}`}</p>
           {withheld.length > 0 && (
             <p className="small tone-warn">
-              {t('merchant:offer.withheld')}:{' '}
-              {withheld.map((why) => t(`merchant:withheld.${why as 'maker'}`)).join(', ')}
+              {t('merchant:offer.withheld', {
+                reasons: withheld.map((why) => t(`merchant:withheld.${why as 'maker'}`)).join(', '),
+              })}
             </p>
           )}
         </div>
@@ -182,14 +182,13 @@ function Offer({ offer, mayWrite }: { offer: MerchantOffer; mayWrite: boolean })
   );
 }
 
-function Offers({ wanted, offers, next, feedback, fault, reason, mayWrite }: Of<'offers'> & Rights) {
+function Offers({ wanted, offers, next, feedback, alert, mayWrite }: Of<'offers'> & Rights) {
   const { t, prefix } = usePortal();
   return (
     <>
       <h1>{t('merchant:places.offers')}</h1>
       {feedback && <Status>{t(`merchant:offer.${feedback}`, { key: wanted })}</Status>}
-      {fault && <Alert>{t(`merchant:fault.${fault}`)}</Alert>}
-      {reason !== null && <Alert>{t('merchant:fault.row', { reason })}</Alert>}
+      {alert && <Alert>{alert}</Alert>}
       <search>
         <form className="portal-search" action={`${prefix}/offers`}>
           <p>

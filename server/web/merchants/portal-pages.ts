@@ -111,11 +111,7 @@ export function merchantPages(services: MerchantPortalServices & { readonly limi
 
   async function showOffers(
     visit: Visit,
-    {
-      fault = null,
-      reason = null,
-      wanted,
-    }: { fault?: MerchantFault | null; reason?: string | null; wanted?: string } = {},
+    { alert = null, wanted }: { alert?: string | null; wanted?: string } = {},
     status = 200,
   ): Promise<void> {
     const { request, calls } = visit;
@@ -129,8 +125,7 @@ export function merchantPages(services: MerchantPortalServices & { readonly limi
       offers,
       next: next === null ? null : `${prefix}/offers?${new URLSearchParams({ key, after: next })}`,
       feedback: status === 200 ? feedbackOf(visit, ['saved', 'removed']) : null,
-      fault,
-      reason,
+      alert,
     } as const;
     send(visit, model, status);
   }
@@ -139,9 +134,10 @@ export function merchantPages(services: MerchantPortalServices & { readonly limi
     const { request, response, session, calls } = visit;
     await readBody(form, request, response);
     const { body } = request;
+    const { t } = texts.of(request.editionPath.edition);
     const key = offerKey.safeParse(field(body, 'key'));
     const wanted = key.data ?? '';
-    if (!cookie.isProof(session, field(body, 'proof'))) return showOffers(visit, { fault: 'form', wanted }, 403);
+    if (!cookie.isProof(session, field(body, 'proof'))) return showOffers(visit, { alert: t('merchant:fault.form'), wanted }, 403);
     limits.take('offer', session, response);
     const isWithdrawn = field(body, 'act') === 'withdraw';
     const [from, to] = [numberOf(field(body, 'from')), numberOf(field(body, 'to'))];
@@ -152,8 +148,10 @@ export function merchantPages(services: MerchantPortalServices & { readonly limi
     });
     if (!key.success) throw new ProblemError('invalid', 'key');
     if (!isWithdrawn && !part.success) {
-      const reason = part.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
-      return showOffers(visit, { reason, wanted }, 400);
+      const labels = { price: 'price', stock: 'stock', handling: 'days' } as const;
+      const wrong = new Set(part.error.issues.map(({ path }) => path[0] as keyof typeof labels));
+      const fields = [...wrong].map((each) => t(`merchant:offer.${labels[each]}`)).join(', ');
+      return showOffers(visit, { alert: t('merchant:fault.fields', { fields }), wanted }, 400);
     }
     const offer = isWithdrawn ? { key: wanted, delete: true as const } : { key: wanted, ...part.data };
     const mode = isWithdrawn ? 'update' : 'partial';
@@ -161,9 +159,9 @@ export function merchantPages(services: MerchantPortalServices & { readonly limi
       const { id } = await calls.send({ mode, isDryRun: false, source: 'offer', offers: [offer] });
       return calls.ended(id);
     });
-    if (report.endedAt === null) return showOffers(visit, { fault: 'later', wanted }, 202);
+    if (report.endedAt === null) return showOffers(visit, { alert: t('merchant:fault.later'), wanted }, 202);
     const reason = reasonOf(report);
-    if (reason !== null) return showOffers(visit, { reason, wanted }, 422);
+    if (reason !== null) return showOffers(visit, { alert: t('merchant:fault.row', { reason }), wanted }, 422);
     go(visit, `/offers?${new URLSearchParams({ key: wanted, feedback: isWithdrawn ? 'removed' : 'saved' })}`);
   }
 
