@@ -28,7 +28,7 @@ export async function openMarketplace(env: Env, threads: WorkerThreads | null): 
     await workers.stop();
     throw new BootError(
       workers.lost ??
-        `There is no catalogue in ${DATA_DIR} that this version can read. \`npm run upgrade\` (in the container: \`node dist/operate.js upgrade\`) brings one of an older version up to date, \`npm run import\` (\`node dist/import.js\`) makes one from your own feeds, \`npm run demo\` (\`node dist/demo.js\`) the demonstration catalogue.`,
+        `There is no catalogue in ${DATA_DIR} that this version can read. \`npm run import\` (in the container: \`node dist/import.js\`) makes one from your own feeds, \`npm run demo\` (\`node dist/demo.js\`) the demonstration catalogue.`,
     );
   }
   const services = { catalogue: workers.catalogue.origin, state: workers.state.origin };

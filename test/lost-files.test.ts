@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { catalogueVersion } from '../server/marketplace/catalogue-file/catalogue-schema.js';
 import { openStateStore } from '../server/marketplace/state/state-store.js';
 import { add, anyOffer } from './support/add.js';
 import { freshDataDir, root } from './support/catalogue.js';
@@ -72,8 +73,29 @@ const harms: readonly (readonly [name: string, harm: (dataDir: string) => void, 
     (dataDir) => tear(join(dataDir, catalogueOf(dataDir)), 0.5),
     ['catalogue-', 'is damaged, and no other one of the folder can be served', 'import all feeds again'],
   ],
+  [
+    'a catalogue of the version before',
+    (dataDir) => setVersion(dataDir, catalogueVersion - 1),
+    [`tables of version ${catalogueVersion - 1}`, 'npm run upgrade'],
+  ],
+  [
+    'a catalogue that is too old to be brought up to date',
+    (dataDir) => {
+      setVersion(dataDir, 7);
+      rmSync(join(dataDir, 'offers.db'));
+    },
+    ['tables of version 7', 'contains its offers', 'import all feeds again, the first with --anew'],
+  ],
   ['offers without a byte', (dataDir) => truncateSync(join(dataDir, 'offers.db')), ['offers.db is empty', restore]],
 ];
+/** Makes the catalogue one of an older program, which wrote no checksums. */
+function setVersion(dataDir: string, version: number): void {
+  const file = join(dataDir, catalogueOf(dataDir));
+  const database = new DatabaseSync(file);
+  database.exec(`pragma user_version = ${version}`);
+  database.close();
+  rmSync(`${file}.sums`, { force: true });
+}
 /** Overwrites `share` of a file's 4 KiB pages, beginning in its middle. */
 function tear(file: string, share: number): void {
   const pages = Math.ceil(statSync(file).size / 4096);

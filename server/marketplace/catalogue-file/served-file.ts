@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openNamed, refuseDamaged, stateFile } from '../state/state-store.js';
+import { catalogueVersion } from './catalogue-schema.js';
 import { InvalidCatalogueError } from './validate-catalogue.js';
 
 /** The served catalogue of a folder. */
@@ -42,4 +43,21 @@ export function versionOf(file: string): number {
   if (!existsSync(file)) throw new InvalidCatalogueError(`The served catalogue ${file} is missing.`);
   using database = openNamed(file, { readOnly: true });
   return Number(database.prepare('pragma user_version').get()?.user_version);
+}
+
+/** Older catalogues contain the offers, which are in `offers.db` now. */
+export const oldestVersion = 8;
+
+/**
+ * A sentence about a catalogue with tables of another version, and the command that helps; null = it is of this one.
+ * @throws InvalidCatalogueError if the file is missing
+ */
+export function otherVersion(file: string): string | null {
+  const version = versionOf(file);
+  if (version === catalogueVersion) return null;
+  const found = `The served catalogue has tables of version ${version}, not ${catalogueVersion}.`;
+  if (version > catalogueVersion) return `${found} A newer version of the shop has made it.`;
+  if (version < oldestVersion)
+    return `${found} It is too old to bring up to date, and contains its offers. Import all feeds again, the first with --anew.`;
+  return `${found} Bring it up to date first: npm run upgrade (in the container: node dist/operate.js upgrade).`;
 }

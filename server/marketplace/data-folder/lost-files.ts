@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogueFiles } from '../catalogue-file/old-generations.js';
-import { servedPointer } from '../catalogue-file/served-file.js';
+import { oldestVersion, otherVersion, servedFile, servedPointer, versionOf } from '../catalogue-file/served-file.js';
 import { damagedCatalogue } from '../files/file-sums.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { sharesOffers } from '../offer-store/shared-offers.js';
@@ -25,7 +25,14 @@ export function lostFile(dataDir: string): string | null {
   }
   const file = join(dataDir, pointer.file);
   if (!existsSync(file)) return null;
-  return lostOffers(dataDir) ?? damagedCatalogue(file, 'no other one of the folder can be served');
+  const damage = damagedCatalogue(file, 'no other one of the folder can be served');
+  return damage ?? (versionOf(file) < oldestVersion ? null : lostOffers(dataDir));
+}
+
+/** A sentence about a served catalogue of another version of the shop, with the command that helps; null = no such catalogue. */
+export function servedByOther(dataDir: string): string | null {
+  const file = servedFile(dataDir);
+  return file !== null && existsSync(file) ? otherVersion(file) : null;
 }
 
 const lostOffers = (dataDir: string): string | null =>
@@ -50,7 +57,7 @@ export function refuseLostOffers(dataDir: string): void {
 export function lostIds(dataDir: string): string | null {
   const ids = join(dataDir, 'ids.db');
   if (sizeOf(ids) > 0 || servedPointer(dataDir) === null) return null;
-  return `${ids} with the numbers of all addresses is missing. ${restore} Without one, import all feeds again, the first with --anew; parts have other addresses then.`;
+  return `${ids} with the numbers of all addresses is missing. ${restore} Without one, import all feeds again, the first with --anew --remove-offers; parts have other addresses then.`;
 }
 
 /** Call it before ids are given. @throws StateFileError if the registry is lost */

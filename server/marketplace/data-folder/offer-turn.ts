@@ -4,11 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../clock/clock.js';
 import { catalogueVersion } from '../catalogue-file/catalogue-schema.js';
 import { servedFile, versionOf } from '../catalogue-file/served-file.js';
+import { damagedCatalogue } from '../files/file-sums.js';
 import { changeRates } from '../offer-store/change-shop.js';
 import type { FindProduct } from '../offer-store/offer-commit.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import { productFacts } from '../offer-store/product-flags.js';
+import { sharesOffers } from '../offer-store/shared-offers.js';
 import { isStarterBattery, packsBit, withheldBits } from '../offer-store/withheld.js';
 
 /** Changes to offers while one catalogue replaces another. */
@@ -66,6 +68,23 @@ export const clearingTurn = (dataDir: string, clock: Clock): OfferTurn => ({
   before: (_file, name) => withWriter(dataDir, clock, ({ statements }) => statements.setMeta(clearedBy, name)),
   after: () => settleOffers(dataDir, clock),
 });
+
+/** Keeps shops and offers for a catalogue with empty tables, whatever the former one is like. */
+export function keepingTurn(dataDir: string, clock: Clock): OfferTurn {
+  const former = servedFile(dataDir);
+  const isReadable = former !== null && existsSync(former) && damagedCatalogue(former, '') === null;
+  return isReadable
+    ? judgingTurn(dataDir, former, clock)
+    : { before: () => {}, after: () => settleOffers(dataDir, clock) };
+}
+
+/** Counts what `clearingTurn` would remove; null = nothing. @throws ExpectedError if it cannot be read */
+export function offersToClear(dataDir: string, clock: Clock): { shops: number; offers: number } | null {
+  if (!existsSync(offersFile(dataDir)) && !sharesOffers()) return null;
+  const sql = 'select (select count(*) from shop) as shops, (select count(*) from offer) as offers';
+  const { shops, offers } = withWriter(dataDir, clock, ({ database }) => database.prepare(sql).get() ?? {});
+  return Number(shops) + Number(offers) === 0 ? null : { shops: Number(shops), offers: Number(offers) };
+}
 
 /**
  * Completes a switch of catalogues after a kill, so that all offers match the served one. It is cheap if nothing is to

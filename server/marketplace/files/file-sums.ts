@@ -83,7 +83,7 @@ export function refuseDamage(catalogue: string): void {
 export function damagedCatalogue(catalogue: string, consequence: string): string | null {
   const sums = readSums(catalogue);
   if (!sums || !compare(sums, sumsOf(catalogue))) return null;
-  return `${catalogue} is damaged, and ${consequence}. Put back a copy of the file, or import all feeds again, the first with --anew.`;
+  return `${catalogue} is damaged, and ${consequence}. Put back a copy of the file, or import all feeds again, the first with --anew --keep-offers.`;
 }
 
 /**

@@ -6,11 +6,11 @@ import { activateGeneration, generationFile, storeSums } from '../catalogue-file
 import { catalogueIndexes, catalogueTables, catalogueVersion } from '../catalogue-file/catalogue-schema.js';
 import { IdRegistry } from '../catalogue-file/ids.js';
 import { storeProductKeys } from '../catalogue-file/product-keys.js';
-import { servedFile, versionOf } from '../catalogue-file/served-file.js';
+import { otherVersion, servedFile } from '../catalogue-file/served-file.js';
 import { validateCatalogue } from '../catalogue-file/validate-catalogue.js';
 import { freeBytes, sizeOf } from '../data-folder/disk-space.js';
 import { refuseLostIds, refuseLostOffers } from '../data-folder/lost-files.js';
-import { clearingTurn, judgingTurn, type OfferTurn } from '../data-folder/offer-turn.js';
+import { clearingTurn, judgingTurn, keepingTurn, type OfferTurn } from '../data-folder/offer-turn.js';
 import { removeTemporaryFiles, temporaryName } from '../data-folder/temporary-files.js';
 import { isBusy } from '../files/exclusive-lock.js';
 import { refuseDamage } from '../files/file-sums.js';
@@ -36,7 +36,8 @@ export class CatalogueCopy {
   #isClosed = false;
 
   /**
-   * @param isFresh starts with empty tables
+   * @param isFresh starts with empty tables, and without the shops and offers that there were
+   * @param keepsOffers a fresh one keeps shops and offers; they are sold again when their products are back
    * @param timeoutMs how long to wait for another import
    * @throws FeedError if another import runs, the disk is too full, or the served file has another version
    * @throws StateFileError if `ids.db` or `offers.db` is lost
@@ -44,14 +45,17 @@ export class CatalogueCopy {
   constructor(
     dataDir: string,
     clock: Clock,
-    { isFresh = false, timeoutMs }: { isFresh?: boolean; timeoutMs?: number | undefined } = {},
+    {
+      isFresh = false,
+      keepsOffers = !isFresh,
+      timeoutMs,
+    }: { isFresh?: boolean; keepsOffers?: boolean; timeoutMs?: number | undefined } = {},
   ) {
     this.#dataDir = dataDir;
     mkdirSync(dataDir, { recursive: true });
-    if (!isFresh) {
-      refuseLostIds(dataDir);
-      refuseLostOffers(dataDir);
-    }
+    // Kept offers would belong to other products.
+    if (keepsOffers) refuseLostIds(dataDir);
+    if (!isFresh) refuseLostOffers(dataDir);
     this.ids = openRegistry(join(dataDir, 'ids.db'), timeoutMs);
     // After the lock, so that imports that wait for each other get different times in their order.
     this.#now = dateOf(clock);
@@ -60,7 +64,11 @@ export class CatalogueCopy {
     try {
       removeTemporaryFiles(dataDir);
       const served = isFresh ? null : servedFile(dataDir);
-      this.#turn = isFresh ? clearingTurn(dataDir, clock) : judgingTurn(dataDir, served, clock);
+      this.#turn = !keepsOffers
+        ? clearingTurn(dataDir, clock)
+        : isFresh
+          ? keepingTurn(dataDir, clock)
+          : judgingTurn(dataDir, served, clock);
       this.isFirst = served === null;
       if (served !== null) copyCatalogue(served, this.#file, clock);
       // A private file needs no journal, but SQLite's defensive mode would keep one.
@@ -71,7 +79,7 @@ export class CatalogueCopy {
       `);
       if (served === null) this.database.exec(catalogueTables + catalogueIndexes);
       // A catalogue with empty tables starts without offers, so no feed was compared with it.
-      if (!isFresh) storeProductKeys(this.database, this.generation);
+      if (keepsOffers) storeProductKeys(this.database, this.generation);
       this.database.exec('begin');
     } catch (error) {
       this.ids.close();
@@ -154,18 +162,11 @@ export function openRegistry(file: string, timeoutMs?: number): IdRegistry {
 }
 
 function copyCatalogue(from: string, to: string, clock: Clock): void {
-  const version = versionOf(from);
   const wanted = sizeOf(from) * service;
   if (freeBytes(join(to, '..')) < wanted)
     throw new FeedError(`The disk has no room for another catalogue; ${Math.ceil(wanted / 1024 ** 2)} MB are needed.`);
-  if (version !== catalogueVersion)
-    throw new FeedError(
-      `The served catalogue has tables of version ${version}, not ${catalogueVersion}. ${
-        version < catalogueVersion
-          ? 'Bring it up to date first: npm run upgrade (in the container: node dist/operate.js upgrade).'
-          : 'A newer version of the shop has made it.'
-      }`,
-    );
+  const other = otherVersion(from);
+  if (other !== null) throw new FeedError(other);
   refuseDamage(from);
   // A finished generation is never written again, so copying the file copies the catalogue.
   copyWithBackpressure(from, to, clock);

@@ -33,16 +33,19 @@ export class CatalogueTarget implements ImportTarget {
     readonly kind: CatalogueKind;
     readonly isDryRun?: boolean;
     readonly isFresh?: boolean;
+    readonly keepsOffers?: boolean;
     readonly timeoutMs?: number;
   }) {
     this.#dataDir = options.dataDir;
     this.#clock = options.clock;
     this.#copy = new CatalogueCopy(options.dataDir, this.#clock, {
       isFresh: options.isFresh ?? false,
+      ...(options.keepsOffers !== undefined && { keepsOffers: options.keepsOffers }),
       timeoutMs: options.timeoutMs,
     });
     try {
-      if (!options.isDryRun) settleOffers(options.dataDir, this.#clock);
+      // A fresh catalogue may replace a damaged one, which no offer can be judged by.
+      if (!options.isDryRun && !options.isFresh) settleOffers(options.dataDir, this.#clock);
       this.importer = importers[options.kind](this.#copy, this.#clock);
     } catch (error) {
       this.#copy.close();

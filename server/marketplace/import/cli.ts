@@ -15,6 +15,7 @@ import { makeDueChanges } from './due-changes.js';
 import { defaultLimits } from './guards.js';
 import { dropHeldFeed, listHeldFeeds, readHeldFeed, shopOfHeld } from './held-feeds.js';
 import { defaultMaxRejects, type ImportOptions, runImport } from './import.js';
+import { type Ask, askAtTerminal, keepsOffersOf } from './keep-offers.js';
 import type { FeedMode } from './offers.js';
 import { showProgress } from './progress.js';
 import { kindNamed, namedKinds } from './reading/columns.js';
@@ -36,7 +37,10 @@ const usage = `Usage: npm run import -- ${namedKinds.join('|')} FILE…
   --dry-run              do everything except the activation
   --queries FILE         with --dry-run of search: searches to try, one a line (fr:phare), besides those of the rules and
                          those that visitors have sent
-  --anew                 begin with an empty catalogue instead of the served one
+  --anew                 begin with an empty catalogue instead of the served one; where there are shops and offers, it
+                         asks at the terminal, or needs one of these:
+  --remove-offers        removes all shops and offers; recalls and ids stay
+  --keep-offers          keeps them; they are sold again when their products are back
   --mapping FILE         names of columns and values (see server/marketplace/import/README.md)
   --encoding NAME        utf-8, windows-1252, iso-8859-1 …; default: found in the file
   --max-rejects PERCENT  refuse the whole when more rows are rejected; default ${defaultMaxRejects}
@@ -64,6 +68,8 @@ const readOptions = {
   'dry-run': { type: 'boolean' },
   queries: { type: 'string' },
   anew: { type: 'boolean' },
+  'remove-offers': { type: 'boolean' },
+  'keep-offers': { type: 'boolean' },
   mapping: { type: 'string' },
   encoding: { type: 'string' },
   'max-rejects': { type: 'string' },
@@ -76,6 +82,7 @@ const readOptions = {
  * @param say prints a line
  * @param complain prints a line about an error
  * @param goBehind lowers the priority of the process
+ * @param ask asks at the terminal; null = no terminal
  * @param offersProgram built file of the thread that writes offers to PostgreSQL; null = offers of the folder only
  * @returns the exit code: 0 = done, 1 = refused or failed, 2 = called wrongly
  */
@@ -87,6 +94,7 @@ export const runImportCommand = (
   complain = say,
   goBehind: (priority: ImportPriority) => void = () => {},
   offersProgram: URL | null = null,
+  ask: Ask | null = null,
 ) =>
   runCommand(usage, complain, async () => {
     const { values, positionals } = parseArgs({ args: [...args], options: readOptions, allowPositionals: true });
@@ -175,6 +183,10 @@ export const runImportCommand = (
       if (value >= 0 && value <= 100) return value;
       throw new UsageError(`--${name} must be a number from 0 to 100, found "${values[name]}".`);
     };
+    const isDryRun = values['dry-run'] ?? false;
+    const isFresh = values.anew ?? false;
+    const place = { dataDir, clock, isDryRun, say, ask };
+    const keepsOffers = await keepsOffersOf(values, kind, place);
     return importFiles({
       dataDir,
       kind,
@@ -187,9 +199,10 @@ export const runImportCommand = (
         maxPriceJumps: percent('max-price-jumps', defaultLimits.maxPriceJumps),
       },
       embargo: env.EMBARGO,
-      isDryRun: values['dry-run'] ?? false,
+      isDryRun,
       queries: values.queries === undefined ? [] : listedQueries(values.queries),
-      isFresh: values.anew ?? false,
+      isFresh,
+      keepsOffers,
       mapping: values.mapping === undefined ? noMapping : readMapping(values.mapping, kind),
       encoding: values.encoding ?? null,
       maxRejects: percent('max-rejects', defaultMaxRejects),
@@ -261,5 +274,6 @@ export function yieldCpu(priority: ImportPriority, pid = process.pid): void {
 // Last, since it uses the constants above.
 if (import.meta.main) {
   const [offers, words] = [new URL('./offers-thread.js', import.meta.url), process.argv.slice(2)];
-  endWith(runImportCommand(words, process.env, systemClock, console.log, console.error, yieldCpu, offers));
+  const terminal = process.stdin.isTTY && process.stdout.isTTY ? askAtTerminal : null;
+  endWith(runImportCommand(words, process.env, systemClock, console.log, console.error, yieldCpu, offers, terminal));
 }

@@ -49,8 +49,9 @@ export interface ImportOptions {
   readonly isDryRun?: boolean;
   /** Further searches that a dry run of search rules compares. */
   readonly queries?: readonly Query[];
-  /** Whether to start with an empty catalogue. */
+  /** Whether to start with an empty catalogue; it removes all shops and offers unless `keepsOffers`. */
   readonly isFresh?: boolean;
+  readonly keepsOffers?: boolean;
   readonly mapping?: Mapping;
   /** Store from which other machines fetch generations; null if this folder serves only itself. */
   readonly store?: StoreSettings | null;

@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../clock/clock.js';
-import { catalogueVersion } from '../catalogue-file/catalogue-schema.js';
-import { servedFile, versionOf } from '../catalogue-file/served-file.js';
+import { otherVersion, servedFile } from '../catalogue-file/served-file.js';
 import { refuseLostOffers } from '../data-folder/lost-files.js';
 import type { FindProduct, ProductFacts } from '../offer-store/offer-commit.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
@@ -35,11 +34,8 @@ export class ServedProducts {
     this.close();
     this.#file = file;
     if (file === null) return;
-    const version = versionOf(file);
-    if (version !== catalogueVersion)
-      throw new FeedError(
-        `The served catalogue has tables of version ${version}, not ${catalogueVersion}. Bring it up to date first: npm run upgrade (in the container: node dist/operate.js upgrade).`,
-      );
+    const other = otherVersion(file);
+    if (other !== null) throw new FeedError(other);
     this.#database = new DatabaseSync(file, { readOnly: true });
     // Memory-mapped, because an import reads scattered pages.
     this.#database.exec('pragma cache_size = -65536; pragma mmap_size = 2147418112');

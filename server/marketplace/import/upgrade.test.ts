@@ -95,7 +95,7 @@ test('upgrade names data that an older catalogue lacks, changes nothing, and rel
     );
   expect(await imported()).toBe(1);
   expect(lines.join('\n')).toContain('Bring it up to date first: npm run upgrade');
-  expect(await imported('--anew')).toBe(0);
+  expect(await imported('--anew', '--remove-offers')).toBe(0);
   expect(query(join(service.dataDir(), pointer()), 'select id from category')).toEqual([{ id: 100 }]);
   expect(query(offersFile(service.dataDir()), 'select count(*) as shops from shop')).toEqual([{ shops: 0 }]);
 });
@@ -132,6 +132,14 @@ test('upgrade refuses a catalogue whose ids are lost, because they would be give
     output: expect.stringContaining('ids.db with the numbers of all addresses'),
   });
   expect([pointer(), existsSync(join(service.dataDir(), 'ids.db'))]).toEqual([before, false]);
+});
+
+test('upgrade refuses a catalogue whose offers are lost, because it would begin without them in silence', async () => {
+  makeOlder();
+  rmSync(offersFile(service.dataDir()));
+  const before = pointer();
+  expect(await upgrade()).toEqual({ code: 1, output: expect.stringContaining('all shops and offers is missing') });
+  expect([pointer(), existsSync(offersFile(service.dataDir()))]).toEqual([before, false]);
 });
 
 test('upgrade refuses a catalogue that contains offers and says what to do', async () => {

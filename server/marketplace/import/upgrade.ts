@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../clock/clock.js';
 import { catalogueVersion } from '../catalogue-file/catalogue-schema.js';
-import { servedFile, versionOf } from '../catalogue-file/served-file.js';
-import { refuseLostIds } from '../data-folder/lost-files.js';
+import { oldestVersion, otherVersion, servedFile, versionOf } from '../catalogue-file/served-file.js';
+import { refuseLostIds, refuseLostOffers } from '../data-folder/lost-files.js';
 import { judgingTurn, type OfferTurn } from '../data-folder/offer-turn.js';
 import { refuseDamage } from '../files/file-sums.js';
 import { productFacts } from '../offer-store/product-flags.js';
@@ -13,8 +13,6 @@ import { updateFromProducts } from './update-derived-tables.js';
 
 /** Tables that are rebuilt, besides those of the search. */
 const derived: ReadonlySet<string> = new Set(['product_flags', 'leaf_product', 'leaf_column']);
-/** Older catalogues contain the offers, which are in `offers.db` now. */
-const oldestVersion = 8;
 
 /**
  * Makes a generation with tables of this version from a served one of an older version. Copies rows column by column
@@ -30,13 +28,10 @@ export function upgradeCatalogue(dataDir: string, clock: Clock) {
     renewOffers(dataDir, older);
     return null;
   }
-  if (from < oldestVersion)
-    throw new FeedError(
-      `The catalogue has tables of version ${from}, which is too old to bring up to date. ${importAnew}`,
-    );
-  if (from > catalogueVersion) throw new FeedError('The catalogue was made by a newer version of the shop.');
+  if (from < oldestVersion || from > catalogueVersion) throw new FeedError(otherVersion(older) ?? '');
   refuseDamage(older);
   refuseLostIds(dataDir);
+  refuseLostOffers(dataDir);
   using copy = new CatalogueCopy(dataDir, clock, { isFresh: true });
   const { database } = copy;
   database.prepare('attach ? as older').run(older);
@@ -81,7 +76,8 @@ function carryOver(database: DatabaseSync, table: string): string[] {
   return given.filter((name) => !names.includes(name)).map((name) => `${table}.${name}`);
 }
 
-const importAnew = 'Import all feeds again, the first one with --anew (server/marketplace/import/README.md).';
+const importAnew =
+  'Import all feeds again, the first one with --anew --keep-offers (server/marketplace/import/README.md).';
 
 /** Columns of the primary key; SQLite inserts fastest in their order. */
 function sortedBy(database: DatabaseSync, table: string): string {

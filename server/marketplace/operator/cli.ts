@@ -84,7 +84,7 @@ async function restoreBackup(input: CommandInput): Promise<void> {
   input.say(
     generation
       ? `The catalogue is ${generation}.`
-      : 'There is no catalogue: import one, or make one with npm run demo (in the container: node dist/demo.js).',
+      : 'There is no catalogue: import one without --anew, and the offers are sold again. Or make one with npm run demo (in the container: node dist/demo.js).',
   );
 }
 

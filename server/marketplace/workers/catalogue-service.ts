@@ -2,7 +2,7 @@ import { BroadcastChannel } from 'node:worker_threads';
 import type { JobTrouble } from '../../contract/offer-changes.js';
 import { markIfDamaged } from '../catalogue-file/damaged-catalogue.js';
 import { servedGeneration } from '../catalogue-file/served-file.js';
-import { lostFile, lostIds } from '../data-folder/lost-files.js';
+import { lostFile, lostIds, servedByOther } from '../data-folder/lost-files.js';
 import { CatalogueStore } from '../generation/catalogue-store.js';
 import { createServiceServer } from '../http/http.js';
 import { logLine } from '../program/log.js';
@@ -78,5 +78,5 @@ export const startService: StartService = async ({
     channel.close();
     await follower?.stop();
   };
-  return openService(server, catalogue, port, clock, end, lost);
+  return openService(server, catalogue, port, clock, end, lost ?? (catalogue.current ? null : servedByOther(dataDir)));
 };

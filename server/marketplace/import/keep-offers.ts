@@ -1,0 +1,52 @@
+import { createInterface } from 'node:readline/promises';
+import type { Clock } from '../../clock/clock.js';
+import { offersToClear } from '../data-folder/offer-turn.js';
+import { ExpectedError } from '../program/expected-error.js';
+import { UsageError } from '../program/run-command.js';
+import type { ImportKind } from './reading/columns.js';
+
+/** Asks at the terminal. Returns the answer. */
+export type Ask = (question: string) => Promise<string>;
+
+interface AnewOptions {
+  readonly anew?: boolean | undefined;
+  readonly 'remove-offers'?: boolean | undefined;
+  readonly 'keep-offers'?: boolean | undefined;
+}
+
+interface Place {
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly isDryRun: boolean;
+  /** Null = there is no terminal. */
+  readonly ask: Ask | null;
+  say(line: string): void;
+}
+
+/**
+ * Whether shops and offers stay. Prints what `--anew` would remove, and asks unless an option has decided (D94).
+ * @throws UsageError, ExpectedError if nobody has agreed
+ */
+export async function keepsOffersOf(options: AnewOptions, kind: ImportKind, place: Place): Promise<boolean> {
+  const { anew: isFresh, 'remove-offers': isRemoval, 'keep-offers': isKept } = options;
+  if ((isRemoval && isKept) || ((isRemoval || isKept) && !isFresh))
+    throw new UsageError('--anew may have one of --remove-offers and --keep-offers.');
+  if (isFresh && (kind === 'offers' || kind === 'shops'))
+    throw new UsageError(`--anew begins with an empty catalogue, which has no ${kind}.`);
+  const found = isFresh && !isKept ? offersToClear(place.dataDir, place.clock) : null;
+  if (found === null) return !isFresh || isKept === true;
+  place.say(`--anew would remove ${found.shops} shops with ${found.offers} offers. Recalls and ids stay.`);
+  if (isRemoval || place.isDryRun || (await place.ask?.('Remove them? (yes/no) '))?.trim() === 'yes') return false;
+  throw new ExpectedError(
+    'Nothing was imported. Add --remove-offers to remove them. Or add --keep-offers to keep them; they are sold again when their products are back.',
+  );
+}
+
+export const askAtTerminal: Ask = async (question) => {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+};
