@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { encodeFilters } from '../server/contract/filters.js';
+import { decodeFilters, encodeFilters } from '../server/contract/filters.js';
 import { type Language, languages } from '../server/contract/languages.js';
 import type { Generation } from '../server/marketplace/generation/generation.js';
 import { openCatalogue } from './fixtures/marketplace/generation/open-catalogue.js';
@@ -38,6 +38,9 @@ const demanded: readonly (readonly [name: string, share: number, make: () => Pro
   ['words of other languages', 0.95, async () => classes.written(generation, 'foreign')],
   ['names as they are written', 1, async () => classes.written(generation, 'name')],
   ['mistakes', 0.95, async () => classes.written(generation, 'typo')],
+  ['parts that a car has not', 1, async () => classes.written(generation, 'absent')],
+  ['approvals and oil grades', 1, async () => classes.written(generation, 'approval')],
+  ['unknown words beside a part', 1, async () => classes.written(generation, 'strange')],
   ['nonsense', 0.93, async () => classes.written(generation, 'nonsense')],
 ];
 
@@ -121,7 +124,12 @@ test('the search reports words that were not understood, are not sold, or were w
 
 test('approvals keep their spelling in notes and in repeated searches', async () => {
   const { reading } = await classes.ask(generation, 'de', 'motoröl vw 507.00 5w30 5 liter');
-  expect(reading.rest).toBe('motoröl VW 507 00');
+  expect([reading.rest, decodeFilters(reading.f)]).toEqual([
+    'motoröl',
+    expect.arrayContaining([{ key: 'approval', values: ['VW 507 00'] }]),
+  ]);
+  const strange = await classes.ask(generation, 'de', 'motoröl vw 507.00 xqwzt');
+  expect(strange.reading.notes.map(({ text }) => text)).toEqual(['xqwzt']);
   expect((await classes.ask(generation, 'de', 'golf motoröl vw 507.00')).reading.withoutCar ?? '').not.toMatch(/fahaa/);
   expect(reading.notes.map(({ text }) => text).join(' ')).not.toMatch(/fahaa/);
 });

@@ -92,6 +92,8 @@ const reading = z.object({
   /** Sort order that the words ask for. */
   sort: z.enum(['price']).nullable(),
   notes: z.array(readingNote),
+  /** Whether the words name an engine that several models have. */
+  hasEngine: z.boolean().optional(),
 });
 
 /**
@@ -115,6 +117,8 @@ export const fullTextResult = listing.omit({ isUniversal: true, spareParts: true
   /** Cars to choose from: generations of a family, or engines of a generation. */
   choices: z.array(vehicle),
   reading,
+  /** The part that the words name and the shop lacks for the car; `isForOthers`: other engines of it have the part. */
+  absent: z.object({ category, isForOthers: z.boolean() }).optional(),
   /** The only category with all words, or the only one with exactly this name (D8); null for none. */
   named: category.nullable(),
   /** Path below the edition to which the operator redirects the search; null for none. */

@@ -233,12 +233,18 @@ export function written(generation: Generation, kind: string): Question[] {
 }
 
 /**
- * Further values that the search must recognise: `place=rear`, `brand=Kolbor`, `family=Golf`, `unsold=Bosch`, `named`.
+ * Further values that the search must recognise: `place=rear`, `brand=Kolbor`, `family=Golf`, `unsold=Bosch`, `named`,
+ * `car=Golf VII`, `engines=5`, `unknown=blau`, `absent`.
  */
 function understood(generation: Generation, test: string, ids: readonly number[]): (found: Found) => boolean {
   const [key = '', value = ''] = test.split('=');
   if (key === 'named') return ({ named }) => ids.some((id) => named?.id === String(id));
-  if (key === 'unsold') return ({ reading }) => reading.notes.some(({ kind, text }) => kind === key && text === value);
+  if (key === 'unsold' || key === 'unknown')
+    return ({ reading }) => reading.notes.some(({ kind, text }) => kind === key && text === value);
+  if (key === 'car') return ({ vehicle }) => vehicle?.seriesPage?.name === value;
+  if (key === 'engines')
+    return ({ choices, reading }) => choices.length === Number(value) && reading.hasEngine === true;
+  if (key === 'absent') return ({ absent }) => absent?.category.title === value;
   if (key === 'family')
     return ({ choices }) => choices.length > 0 && choices.every(({ seriesFamily }) => seriesFamily?.name === value);
   const brand = [...generation.brands.values()].find(({ name }) => name === value);
@@ -250,7 +256,7 @@ function understood(generation: Generation, test: string, ids: readonly number[]
 export async function numbers(generation: Generation): Promise<{ query: string; id: string }[]> {
   const own = await generation.db
     .selectFrom('product')
-    .select(['id', 'norm_number', 'article_number', 'ean'])
+    .select(['id', 'norm_number', 'article_number', 'ean', 'brand_id'])
     .orderBy('id')
     .execute();
   const original = await generation.db
@@ -276,7 +282,15 @@ export async function numbers(generation: Generation): Promise<{ query: string; 
   };
   const asked = [...some(own, 900), ...some(original, 900)];
   const all = asked.map((row, index) => ({ query: spellings(row, index), id: String(row.id) }));
-  for (const row of some(own, 100)) {
+  // As boxes print it: the brand, then letters and digits in groups.
+  for (const row of some(own, 250)) {
+    const brand = generation.brands.get(row.brand_id)?.name ?? '';
+    all.push({ query: `${brand} ${row.article_number}`, id: String(row.id) });
+    all.push({ query: `${brand} ${row.article_number.replace(/^([A-Z]+)\s?/, '$1 ')}`, id: String(row.id) });
+  }
+  for (const [index, row] of some(own, 100).entries()) {
+    const other = own[(index * 37) % own.length];
+    if (other) all.push({ query: `${other.article_number.replace(/\s/g, '')} ${row.norm_number}`, id: String(row.id) });
     const tail = row.norm_number.replace(/^[A-Z]+/, '');
     if (tail.length >= 5) all.push({ query: tail, id: String(row.id) });
     if (row.ean) all.push({ query: row.ean, id: String(row.id) }, { query: row.ean.slice(0, 12), id: String(row.id) });

@@ -82,20 +82,23 @@ export function Choices({ choices, named, reading }: Pick<FullTextResult, 'choic
     if (model && seriesPage) return url('model', { seriesPage, modelId: model.id });
     return seriesPage ? url('series', { seriesPage }) : url('manufacturer', { manufacturer });
   };
-  return (
-    <Section
-      id="choices"
-      title={
-        isEngine ? t('search:read.whichEngine') : t('search:read.whichCar', { car: first.seriesFamily?.name ?? '' })
-      }
-    >
-      <LinkList
-        entries={choices.map((vehicle) => ({
-          href: hrefOf(vehicle),
-          label: exactVehicleName(vehicle, format),
-          linked: true,
-        }))}
-      />
+  const links = (
+    <LinkList
+      entries={choices.map((vehicle) => ({
+        href: hrefOf(vehicle),
+        label: exactVehicleName(vehicle, format),
+        linked: true,
+      }))}
+    />
+  );
+  return isEngine ? (
+    <details className="fold space-above">
+      <summary>{`${t('search:read.whichEngine')} (${format.number(choices.length)})`}</summary>
+      {links}
+    </details>
+  ) : (
+    <Section id="choices" title={t('search:read.whichCar', { car: first.seriesFamily?.name ?? '' })}>
+      {links}
     </Section>
   );
 }

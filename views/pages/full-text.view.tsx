@@ -68,6 +68,33 @@ function Spelling({ query, spelling }: { query: string; spelling: SearchSpelling
   );
 }
 
+/** The part that the shop lacks for the car, and where the shop has it. */
+function Absent({
+  absent,
+  about,
+  name,
+}: {
+  absent: NonNullable<FullTextResult['absent']>;
+  about: Vehicle;
+  name: string;
+}) {
+  const { t, url } = usePage();
+  const { category, isForOthers } = absent;
+  return (
+    <div className="note space-above">
+      <p>{t('search:text.absent', { part: category.title, vehicle: name })}</p>
+      {isForOthers && (
+        <p>
+          <a href={categoryHref(url, category, { ...about, model: null })}>{t('search:text.otherEngines')}</a>
+        </p>
+      )}
+      <p>
+        <a href={categoryHref(url, category, null)}>{t('search:text.everyCar', { part: category.title })}</a>
+      </p>
+    </div>
+  );
+}
+
 /** Returns the path below /api that counts the results of a search after a choice of filters. */
 function requestedVehicle({ query, context, isAsTyped, result }: FullTextModel): string {
   const parameters = new URLSearchParams({ ...context, ...(isAsTyped ? { exact: '1' } : {}) });
@@ -132,8 +159,7 @@ export function FullTextView({ model }: { model: FullTextModel }) {
   const { f, notes } = result.reading;
   // Filters concern articles only, so categories are hidden.
   const hasFilter = isFiltered(result);
-  const results = resultCount + (hasFilter ? 0 : categoryCount(result));
-  const isFound = results > 0 || hasFilter;
+  const isFound = resultCount > 0 || hasFilter || categoryCount(result) > 0;
   // Another sentence already explains words that lead to a page of the shop or to nothing.
   const isShownAlready = !isFound || model.help.length > 0;
   const reading = { ...result.reading, notes: notes.filter(({ kind }) => !isShownAlready || kind !== 'unknown') };
@@ -151,13 +177,15 @@ export function FullTextView({ model }: { model: FullTextModel }) {
       )}
       {isFound ? (
         <p className="listing-count small soft">
-          {t(result.isCut && results > 0 ? 'search:text.bestResults' : 'search:text.results', {
-            count: results,
-            number: format.number(results),
+          {t(result.isCut && resultCount > 0 ? 'search:text.bestResults' : 'search:text.results', {
+            count: resultCount,
+            number: format.number(resultCount),
           })}{' '}
           {t('part:pricesFor', { country: format.country(result.country) })}{' '}
           <a href={url('information', { page: 'ranking' })}>{t('part:ranking')}</a>
         </p>
+      ) : result.absent && about ? (
+        <Absent absent={result.absent} about={about} name={name} />
       ) : (
         <div className="note space-above">
           <p>{t('search:text.none', { query })}</p>

@@ -5,19 +5,19 @@ import { parseFilters } from '../catalogue/filters.js';
 import type { Hit } from '../catalogue/hit-columns.js';
 import { resultCounts } from '../catalogue/result-counts.js';
 import { hitsOf } from '../catalogue/wide-listing.js';
-import { approvalWord, splitApprovals, withApprovalWords } from '../catalogue-file/approvals.js';
-import { decodeColumn } from '../catalogue-file/leaf-format.js';
+import { withApprovalWords } from '../catalogue-file/approvals.js';
 import { languageOf } from '../catalogue-texts/texts.js';
 import type { Category } from '../generation/category-index.js';
 import type { Generation } from '../generation/generation.js';
 import type { VehicleContext } from '../vehicles/context.js';
 import { categoryProducts, type FoundProduct, productsById } from './lookup/product-search.js';
-import { fittingIn, type SearchQuery } from './lookup/scope.js';
+import { fittingIn, fittingTable, type SearchQuery } from './lookup/scope.js';
+import { withSeparateCars } from './lookup/vehicle-search.js';
 import { type Narrowed, narrowLeaves } from './reading/narrow-leaves.js';
+import { type KnownApprovals, knownApprovals, withOilGrades } from './reading/read-approvals.js';
 import { readTerm } from './reading/read-terms.js';
 import type { Reading } from './reading/reading.js';
 import { searchRules } from './search-rules.js';
-import { remembered } from './words/remembered.js';
 
 type CategoryWire = z.input<typeof category>;
 /** Categories of one group that a page shows (specification 9). */
@@ -49,12 +49,13 @@ export interface SearchResult {
   redirect: string | null;
   /** The only category that the words name, or that the operator pinned. */
   named: CategoryWire | null;
+  /** The part that the words name and the car has not. */
+  absent: Category | null;
   /** The car that the result is about. */
   context: VehicleContext;
   /** The text after rewriting, with each approval as one word. */
   text: string;
-  /** Approvals by their words in `text`. */
-  approvals: ReadonlyMap<string, string>;
+  approvals: KnownApprovals;
   reading: Reading;
   /** Leaves with the filters that words became; null = no filter. */
   narrowed: Narrowed | null;
@@ -65,14 +66,21 @@ export interface SearchResult {
   isCut: boolean;
 }
 
-/** Searches for parts: reads the words, then the categories and products to show. */
+/** Searches for parts. An oil grade beside a word for oil is no car: `Motoröl C3`. */
 export async function search(generation: Generation, query: SearchQuery): Promise<SearchResult> {
+  const graded = withOilGrades(query.term);
+  const oils = graded === query.term ? null : await searchWords(generation, query, graded);
+  return oils?.narrowed?.chosen.has('approval') ? oils : searchWords(generation, query, query.term);
+}
+
+/** Reads the words, then the categories and products to show. @param written the words, some in another spelling */
+async function searchWords(generation: Generation, query: SearchQuery, written: string): Promise<SearchResult> {
   const { context, locale, mostProducts, mostUniversal, isWhole = false } = query;
   const language = languageOf(locale);
   const counts = await resultCounts(generation, context);
   const rules = await searchRules(generation, language);
   const approvals = await knownApprovals(generation);
-  const term = withApprovalWords(rules.rewrite(query.term), approvals);
+  const term = await withSeparateCars(generation, withApprovalWords(rules.rewrite(written), approvals));
   const reading = await readTerm(generation, { ...query, term });
   const about = reading.scope.context;
   const counted = about === context ? counts : await resultCounts(generation, about);
@@ -80,7 +88,8 @@ export async function search(generation: Generation, query: SearchQuery): Promis
   const title = (each: Category) => each.texts[language].title;
   /** A group with the title of one of its leaves is hidden in favour of the leaf. */
   const isDouble = (each: Category) => each.children.some((child) => isOffered(child) && title(child) === title(each));
-  const offered = reading.categories.filter((each) => isOffered(each) && !isDouble(each));
+  const absent = await absentPart(generation, reading);
+  const offered = absent ? [] : reading.categories.filter((each) => isOffered(each) && !isDouble(each));
   const wanted = matching(reading, offered);
   const narrowed = await narrow(generation, reading, wanted, query);
   const isNarrow = narrowed !== null && narrowed.products.length > 0 && narrowed.chosen.size > 0;
@@ -119,6 +128,7 @@ export async function search(generation: Generation, query: SearchQuery): Promis
       specific: isFree ? specific : [],
     },
     redirect: rules.redirectOf(query.term),
+    absent,
     named: wires(called)[0] ?? null,
     context: about,
     text: term.normalize('NFC'),
@@ -129,6 +139,17 @@ export async function search(generation: Generation, query: SearchQuery): Promis
     universalProducts,
     isCut: !isNarrow && reading.isCut,
   };
+}
+
+/** Returns the part with exactly this name of which no product fits the cars; null = one fits, or no car is named. */
+async function absentPart(generation: Generation, { exact, isNamed, scope }: Reading): Promise<Category | null> {
+  if (!isNamed || fittingTable(scope) === null) return null;
+  const parts = exact.filter((each) => each.is_leaf === 1);
+  const meant = parts.length > 0 ? parts : exact;
+  const leaves = [...new Set(meant.flatMap((each) => each.leaves))];
+  if (leaves.length === 0 || leaves.some(({ is_universal }) => is_universal === 1)) return null;
+  const ids = leaves.map(({ id }) => id);
+  return (await fittingIn(generation, ids, scope))?.size === 0 ? (meant[0] ?? null) : null;
 }
 
 /** Returns all products of the wanted categories; null if the products were found by their own words. */
@@ -157,8 +178,8 @@ async function narrow(
 ): Promise<Narrowed | null> {
   const { structure, scope, products } = reading;
   if (!structure || products !== null) return null;
-  const { measures, positions, brands, conditions } = structure;
-  const wishes = [...measures, ...positions, ...brands.filter(({ id }) => id !== null), ...conditions];
+  const { measures, approvals, positions, brands, conditions } = structure;
+  const wishes = [...measures, ...approvals, ...positions, ...brands.filter(({ id }) => id !== null), ...conditions];
   if (wishes.length === 0) return null;
   const leaves = [...new Set(wanted.flatMap((each) => each.leaves))].filter(({ product_count }) => product_count > 0);
   const limit = isWhole ? 1 : Math.max(mostProducts, mostUniversal);
@@ -179,7 +200,9 @@ function wantedOf(reading: Reading, offered: readonly Category[], isUniversal: b
   const called = namedCategory(reading, offered);
   const [first] = called;
   if (first) return own.filter((each) => each === first);
-  return own.slice(0, maxNamedCategories);
+  // Several parts have exactly this name: an `Auspuff` is a silencer before it is all that belongs to it.
+  const exact = reading.isNamed ? own.filter((each) => each.is_leaf === 1 && reading.exact.includes(each)) : [];
+  return (exact.length > 0 ? exact : own).slice(0, maxNamedCategories);
 }
 
 /** Returns the only category with all words, or with exactly this name; a leaf before its group. */
@@ -200,14 +223,6 @@ function placed(products: readonly FoundProduct[], sides: readonly string[]): Fo
   const ordered = products.toSorted((a, b) => hits(b) - hits(a));
   return [...new Map(ordered.map((product) => [product.id, product])).values()];
 }
-
-/** Reads the approvals of all goods, by the words that find them. */
-const knownApprovals = remembered(async ({ db }: Generation): Promise<ReadonlyMap<string, string>> => {
-  const rows = await db.selectFrom('leaf_column').select('data').where('key', '=', 'approval').execute();
-  const values = rows.flatMap(({ data }) => decodeColumn(data).values);
-  const approvals = values.flatMap(([joined]) => splitApprovals(joined));
-  return new Map(approvals.map((approval) => [approvalWord(approval), approval]));
-});
 
 /** Returns the chosen filters and those of the words; a choice replaces a filter of words. */
 export function withFilters(f: string | undefined, narrowed: Narrowed | null): string | undefined {

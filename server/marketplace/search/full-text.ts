@@ -1,8 +1,10 @@
+import type { Language } from '../../contract/languages.js';
 import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Hit } from '../catalogue/hit-columns.js';
 import { listHits } from '../catalogue/list-hits.js';
 import { readShown } from '../catalogue/listing.js';
+import { resultCounts } from '../catalogue/result-counts.js';
 import { languageOf } from '../catalogue-texts/texts.js';
 import type { Generation } from '../generation/generation.js';
 import { type DependsOn, showsCategories } from '../http/handler.js';
@@ -61,6 +63,7 @@ export async function findFullText(
       hasExact: !isEmpty(await search(generation, { ...query, ...few, isAsTyped: true })),
     },
     ...found.groups,
+    absent: await reportAbsent(generation, found, languageOf(locale)),
     named: found.named,
     redirect: found.redirect,
     isCut: found.isCut,
@@ -77,6 +80,14 @@ export async function findFullText(
     sort,
     filters,
   };
+}
+
+/** Returns the part that the shop lacks for the car, and whether another engine of its series has one. */
+async function reportAbsent(generation: Generation, { absent, context }: SearchResult, language: Language) {
+  if (!absent) return undefined;
+  const page = context.type === 3 ? generation.vehicles.pages.get(context.model.series_page_id) : undefined;
+  const counts = page && (await resultCounts(generation, { type: 2, page }));
+  return { category: generation.categories.wire(absent, language), isForOthers: counts?.has(absent.id) === true };
 }
 
 /**

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { encodeFilters } from '../../contract/filters.js';
 import type { Locale } from '../../contract/locales.js';
 import type { Wire } from '../../contract/operations/handler-types.js';
-import { languageOf } from '../catalogue-texts/texts.js';
+import { editionCountry, languageOf } from '../catalogue-texts/texts.js';
 import type { Generation } from '../generation/generation.js';
 import { contextVehicle } from '../vehicles/context.js';
 import type { SearchResult } from './find.js';
@@ -11,9 +12,6 @@ import { type Passage, without, wordsOf } from './words/written-words.js';
 
 type ReadingWire = Wire<'fullText'>['reading'];
 type NoteWire = ReadingWire['notes'][number];
-
-/** Engines shown for one series page; its own page has the rest. */
-const mostEngines = 24;
 
 /** Describes how the search read the words. */
 export function reportReading(generation: Generation, found: SearchResult, locale: Locale): ReadingWire {
@@ -30,13 +28,14 @@ export function reportReading(generation: Generation, found: SearchResult, local
     rest: spoken(used.length + near.length > 0 && !/\p{L}/u.test(rest) ? restOf(found, locale) : rest || text, found),
     withoutCar: withoutCar(generation, text, found),
     sort: cheap.length > 0 ? 'price' : null,
+    hasEngine: reading.scope.models.length > 0,
     notes: notesOf(found, text).map((note) => ({ ...note, text: spoken(note.text, found) })),
   };
 }
 
 /** Writes approvals as people do. */
 const spoken = (read: string, { approvals }: SearchResult): string =>
-  read.replace(/\p{L}+/gu, (word) => approvals.get(word) ?? word);
+  read.replace(/\p{L}+/gu, (word) => approvals.get(word)?.approval ?? word);
 
 /** Returns the words for sides that became filters; others may belong to a name such as `Blinkleuchte vorn links`. */
 function passagesIn({ reading, narrowed }: SearchResult, passage: Passage): Passage[] {
@@ -120,10 +119,13 @@ function notesOf({ reading, narrowed }: SearchResult, text: string): NoteWire[] 
   ];
 }
 
-/** Returns the cars to choose from: generations of a family, then the engines of one; empty without a choice. */
+/** Returns the cars to choose from, most popular first: generations of a family, then all engines of one. */
 export async function choicesOf(generation: Generation, { reading }: SearchResult, locale: Locale) {
   const { vehicles, isFamily, models } = reading;
   if (isFamily) return vehicles.flatMap((each) => contextVehicle(generation, each, locale) ?? []);
-  const read = models.slice(0, mostEngines).flatMap(({ id }) => generation.vehicles.model(id) ?? []);
+  const { rows } = await sql<{ id: string }>`select id from model
+    where id in (select value from json_each(${JSON.stringify(models.map(({ id }) => id))}))
+    order by popularity ->> ${editionCountry(locale)} desc, number`.execute(generation.db);
+  const read = rows.flatMap(({ id }) => generation.vehicles.model(id) ?? []);
   return read.flatMap((model) => contextVehicle(generation, { type: 3, model }, locale) ?? []);
 }

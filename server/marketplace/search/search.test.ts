@@ -109,7 +109,8 @@ describe('how words are compared', () => {
   ])('%s is written in one way', (written, expected) => expect(joinedSeries(written)).toBe(expected));
 
   test('part numbers in a term', () => {
-    expect(numbersIn('VW 1K0 615-301 AA')).toEqual(['VW1K0615301AA', '1K0615301AA', '1K0615301']);
+    expect(numbersIn('VW 1K0 615-301 AA')).toEqual(['VW1K0615301AA', '1K0615301AA', 'VW1K0615301', '1K0615301']);
+    expect(numbersIn('Achsmark AX 90 619')).toEqual(['ACHSMARKAX90619', 'AX90619', '90619']);
     expect(numbersIn('Bremsscheibe 1K0.615.301')).toEqual(['BREMSSCHEIBE1K0615301', '1K0615301']);
     expect(numbersIn('Bremse')).toEqual([]);
   });

@@ -26,7 +26,9 @@ async function textTarget(request: PageRequest, term: string): Promise<{ address
   const outcome = { isFound: results > 0, isCorrected: corrected !== null };
   if (redirect !== null) return { address: prefix + redirect, outcome };
   const isFamily = choices.some(({ model }) => model === null);
-  const isPlain = corrected === null && reading.notes.length === 0 && !isFamily && !isOtherCar(context, result);
+  // A listing shows one model or all of a series, so it would lose the engine.
+  const isListing = !isFamily && !reading.hasEngine && !isOtherCar(context, result);
+  const isPlain = corrected === null && reading.notes.length === 0 && isListing;
   if (named && isPlain && (named.isLeaf || reading.f === ''))
     return {
       address: addQuery(categoryHref(url, named, named.isUniversal ? null : vehicle), {

@@ -161,9 +161,13 @@ const longestEnding = 2;
 /** Shortest unfinished word whose spelling is corrected. */
 const shortestCorrectedStart = 8;
 
-/** Returns whether the first letter is equal, dropped, added or swapped: `Zeitung` is no misspelt `Leitung`. */
+/** First letters that sound alike: Spanish `b` and `v`, `Cupplung`, `premsscheiben`. */
+const soundOf = (letter: string | undefined): string | undefined =>
+  (letter && { v: 'b', p: 'b', c: 'k', q: 'k' }[letter]) ?? letter;
+
+/** Returns whether the first letter is equal or alike, dropped, added or swapped: `Zeitung` is no misspelt `Leitung`. */
 const beginsAlike = (piece: string, word: string): boolean =>
-  piece[0] === word[0] || piece[0] === word[1] || piece[1] === word[0];
+  soundOf(piece[0]) === soundOf(word[0]) || piece[0] === word[1] || piece[1] === word[0];
 
 const isSwap = (piece: string, word: string): boolean => [...piece].sort().join('') === [...word].sort().join('');
 
@@ -228,7 +232,8 @@ export async function correct(
   for (const { word, weight } of rows) {
     if (word === piece || !beginsAlike(piece, word) || piece.startsWith(word)) continue;
     // Letters may be dropped, added or swapped, but not replaced.
-    if (piece.length < shortestReplaced && word.length === piece.length && !isSwap(piece, word)) continue;
+    const isSound = piece.slice(1) === word.slice(1);
+    if (piece.length < shortestReplaced && word.length === piece.length && !isSwap(piece, word) && !isSound) continue;
     const distance = editDistance(piece, word);
     // Singular and plural count as one word.
     const stems = editDistance(stemOf(piece, language), stemOf(word, language)).whole;

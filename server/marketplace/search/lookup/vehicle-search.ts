@@ -7,7 +7,7 @@ import type { Generation } from '../../generation/generation.js';
 import type { Manufacturer, SeriesPage } from '../../generation/vehicle-index.js';
 import type { VehicleContext } from '../../vehicles/context.js';
 import { remembered } from '../words/remembered.js';
-import { type SearchTerm, termsOf, wholeOf } from '../words/search-terms.js';
+import { norm, type SearchTerm, termsOf, wholeOf } from '../words/search-terms.js';
 import { joinedSeries, type VehicleTermKind } from '../words/vehicle-terms.js';
 
 /** Cars that are shown for the words that name them. */
@@ -113,6 +113,27 @@ function matchesOf(
     for (const [index, each] of words.entries()) if (each === word) places.add(index);
   }
   return matches;
+}
+
+/** Longest generation or body behind the name of a car: `golf7`, `a4b8`, `308sw`. */
+const longestCode = 3;
+const shortestName = 2;
+
+/** Separates the name of a car from its generation or body: `golf7` becomes `golf 7`. */
+export async function withSeparateCars({ db }: Generation, term: string): Promise<string> {
+  const pairs = term.split(/\s+/).flatMap((written) => {
+    const word = norm(written);
+    if (!/^(?=.*\d)(?=.*[a-z])[a-z0-9]+$/.test(word)) return [];
+    const starts = [...Array(longestCode).keys()].map((index) => word.length - index - 1);
+    return starts.filter((at) => at >= shortestName).map((at) => [written, word.slice(0, at), word.slice(at)]);
+  });
+  if (pairs.length === 0) return term;
+  const { rows } = await sql<{ written: string; name: string; code: string }>`
+    select value ->> 0 as written, value ->> 1 as name, value ->> 2 as code from json_each(${JSON.stringify(pairs)})
+    where exists (select 1 from search_vehicle named join search_vehicle coded on coded.id = named.id
+      where named.kind = 'name' and named.word = value ->> 1 and coded.kind in ('code', 'model') and coded.word = value ->> 2)
+    and not exists (select 1 from search_vehicle where word = (value ->> 1) || (value ->> 2))`.execute(db);
+  return rows.reduce((text, { written, name, code }) => text.replace(written, `${name} ${code}`), term);
 }
 
 interface PageMatch {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { readColumns } from '../../catalogue/leaf.js';
+import { splitApprovals } from '../../catalogue-file/approvals.js';
 import type { CodeColumn } from '../../catalogue-file/leaf-format.js';
 import type { Category } from '../../generation/category-index.js';
 import type { Generation } from '../../generation/generation.js';
@@ -54,7 +55,7 @@ async function wishesOf(
   structure: Structure,
   leaves: readonly Category[],
 ): Promise<{ wishes: Wish[]; values: AnsweringValues }> {
-  const { measures, positions, brands, conditions, text } = structure;
+  const { measures, approvals, positions, brands, conditions, text } = structure;
   const ids = leaves.map(({ id }) => id);
   const values = await answeringValues(generation, measures, ids);
   const { rows } = positions.length === 0 ? { rows: [] } : await readPlaces(generation, ids);
@@ -68,6 +69,13 @@ async function wishesOf(
     choose: (leaf, taken) => valuesInLeaf(measure, values, leaf, taken),
   }));
   const passageOf = ({ from, to }: Span): Passage => ({ from, to, text: text.slice(from, to) });
+  for (const { approval, leaves: own, ...word } of approvals)
+    wishes.push({
+      ...passageOf(word),
+      keysIn: (leaf) => (own.has(leaf) ? ['approval'] : []),
+      choose: (leaf, taken) =>
+        own.has(leaf) ? new Map([['approval', [...(taken.get('approval') ?? []), approval]]]) : null,
+    });
   const [first] = positions;
   if (first) {
     const sides = positions.flatMap((position) => position.sides);
@@ -126,8 +134,10 @@ function testOf(columns: ReadonlyMap<string, CodeColumn>, chosen: Chosen): ((pla
     if (!column) return null;
     const several = new Set(column.values.map(([, unit]) => unit)).size > 1;
     const codes = new Set<number>();
-    for (const [index, [value, unit]] of column.values.entries())
-      if (wanted.includes(several && unit ? `${value} ${unit}` : value)) codes.add(index + 1);
+    for (const [index, [value, unit]] of column.values.entries()) {
+      const names = key === 'approval' ? splitApprovals(value) : [several && unit ? `${value} ${unit}` : value];
+      if (names.some((name) => wanted.includes(name))) codes.add(index + 1);
+    }
     tests.push((place) => codes.has(column.codes[place] as number));
   }
   return (place) => tests.every((test) => test(place));

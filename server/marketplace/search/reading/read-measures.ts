@@ -91,7 +91,10 @@ const shapes: readonly (readonly [RegExp, (groups: Groups) => Wanted[][] | null]
 
 const crossed = rule(`(${number})\\s?[x×*]\\s?(${number})(?:\\s?[x×*]\\s?(${number}))?(?:\\s?(mm|cm))?`);
 const withUnit = rule(`(${number}(?:/\\d{1,3})?)\\s?-?\\s?(["″°]c?|\\p{L}+[²³23]?)`);
-const labelled = rule(`(?:ø|⌀|durchmesser|diam\\p{L}*|d)\\s?[:=]?\\s?(${number})(?:\\s?mm)?`);
+const diameter = 'ø|⌀|durchmesser|diam\\p{L}*';
+const [named, labelled] = [diameter, `${diameter}|d`].map((names) =>
+  rule(`(?:${names})\\s?[:=]?\\s?(${number})(?:\\s?mm)?`),
+) as [RegExp, RegExp];
 const yearShape = rule(
   '(?:(?:bj|ez|mj|baujahr|erstzulassung|modelljahr|annee|année|año|ano|anno|bouwjaar)[.:]?\\s*)?(19[5-9]\\d|20[0-4]\\d)',
 );
@@ -146,7 +149,10 @@ export function readMeasures(text: string, own: ReadonlySet<string>, hasCar: boo
       else add(from, to, [withKeys(amount(numberIn(written) * unit.factor, unit.unit), unit.keys)]);
     }
   });
-  each(labelled, ([, written = ''], from, to) => add(from, to, [amount(numberIn(written), 'mm', across)]));
+  // The letter of `Corsa D 1.2` is a generation.
+  each(hasCar ? named : labelled, ([, written = ''], from, to) =>
+    add(from, to, [amount(numberIn(written), 'mm', across)]),
+  );
   each(yearShape, ([, year = ''], from, to) => detail(from, to, 'year', Number(year)));
   each(literShape, ([, litres = ''], from, to) => {
     if (hasCar) detail(from, to, 'litres', numberIn(litres));

@@ -12,6 +12,8 @@ import { nothing, type Reading } from './reading.js';
 /** Shorter ends match too many numbers. */
 const shortestTail = 5;
 const fewestDigits = 3;
+/** Beside other words, a number of this length is rather a measure. */
+const shortestStart = 3;
 /** Shorter numbers have too many similar ones. */
 const shortestNear = 7;
 /** Numbers that are compared for their similarity. */
@@ -46,13 +48,18 @@ async function endingProducts(generation: Generation, number: string, isWhole: b
   );
 }
 
-/** Reads several numbers with signs or conjunctions between them. */
-async function readSeveral(generation: Generation, term: string, scope: Scope): Promise<NumberReading | null> {
-  const pieces = term.split(betweenNumbers).filter((piece) => piece.trim() !== '');
+/** Reads several numbers. @param areKnown whether each must be known */
+async function readSeveral(
+  generation: Generation,
+  pieces: readonly string[],
+  scope: Scope,
+  areKnown: boolean,
+): Promise<NumberReading | null> {
   if (pieces.length < 2 || !pieces.every((piece) => /\d/.test(piece))) return null;
   const found: MatchedNumber[] = [];
   for (const number of pieces.flatMap((piece) => numbersIn(piece).slice(0, 2))) {
     const { whole } = await numberedProducts(generation, number);
+    if (areKnown && whole.length === 0) return null;
     found.push(...whole);
   }
   const products = [...new Map(found.map((row) => [row.id, row])).values()];
@@ -61,16 +68,21 @@ async function readSeveral(generation: Generation, term: string, scope: Scope): 
 
 /** Reads a part number in a term; `isWhole` false = longer numbers begin with it. */
 export async function readNumber(generation: Generation, term: string, scope: Scope): Promise<NumberReading | null> {
-  const several = await readSeveral(generation, term, scope);
+  const apart = term.split(betweenNumbers).filter((piece) => piece.trim() !== '');
+  const several = await readSeveral(generation, apart, scope, false);
   if (several) return several;
   const numbers = numbersIn(term);
+  const words = term.trim().split(/\s+/);
   let starting: NumberReading | null = null;
   for (const number of numbers) {
     const found = await numberedProducts(generation, number);
     if (found.whole.length > 0) return ofProducts(generation, scope, found.whole, { isWhole: true });
-    if (!starting && found.starting.length > 0)
+    // The `288` of a disc also begins numbers of batteries.
+    if (!starting && found.starting.length > 0 && (number.length > shortestStart || words.length === 1))
       starting = ofProducts(generation, scope, found.starting, { isWhole: false, isCut: found.isCut });
   }
+  const listed = words.every(isNumberLike) ? await readSeveral(generation, words, scope, true) : null;
+  if (listed) return listed;
   for (const number of numbers) {
     if (!isNumberLike(number)) continue;
     const same = await endingProducts(generation, number, true);

@@ -80,13 +80,14 @@ export async function popularCategories(generation: Generation, context: Vehicle
   return leaves.sort((a, b) => b.popularity - a.popularity || a.id - b.id).slice(0, mostPopular);
 }
 
-/** Finds the leaves with most of the measures, most popular first; null without any. */
+/** Finds the leaves with most of the measures and approvals, most popular first; null without any. */
 export async function leavesWith(
   generation: Generation,
-  { measures }: Structure,
+  { measures, approvals }: Structure,
 ): Promise<Pick<Reading, 'categories' | 'isNamed' | 'exact' | 'products'> | null> {
   const values = await answeringValues(generation, measures, null);
   const counts = new Map<number, number>();
+  for (const { leaves } of approvals) for (const leaf of leaves) counts.set(leaf, (counts.get(leaf) ?? 0) + 1);
   for (const { wanted } of measures) {
     const [first, ...others] = wanted.map((each) => new Set((values.get(each) ?? []).map((row) => row.category_id)));
     for (const leaf of first ?? [])
@@ -102,26 +103,31 @@ export async function leavesWith(
   return { categories, isNamed: categories.length === 1, exact: [], products: null };
 }
 
-/** Finds categories with at least half of the words in their names, best match first. */
+/**
+ * Finds categories with some of the words in their names, best match first. `isMost`: with at least half of them, or
+ * with one of a longer text. `used`: the words of the best one.
+ */
 export async function readSome(
   generation: Generation,
   words: readonly Expanded[],
   others: readonly SearchTerm[],
   scope: Scope,
   language: Language,
-): Promise<Reading | null> {
+): Promise<(Reading & { isMost: boolean; used: ReadonlySet<SearchTerm> }) | null> {
   const kept = new Set(others.map(wholeOf));
   const parts = words.filter(({ word }) => kept.has(wholeOf(word)) && !/\d/.test(wholeOf(word)));
   const found = await searchCategories(generation, parts, language);
-  const most = found[0]?.matched ?? 0;
+  const [first] = found;
+  const most = first?.matched ?? 0;
   const needed = parts.filter(({ word }) => !word.isOptional);
-  if (most === 0 || (most * 2 < needed.length && needed.length <= fewWords)) return null;
+  if (!first || most === 0) return null;
   const best = found.filter(({ matched }) => matched === most);
   const matchedWords = new Set(best.flatMap(({ words: own }) => [...own]));
   const unknown = others.filter(
     (term) => !term.isOptional && ![...matchedWords].some((word) => wholeOf(word) === wholeOf(term)),
   );
-  return { ...ofNames(best, scope, false), unknown: unknown.map(wholeOf) };
+  const isMost = most * 2 >= needed.length || needed.length > fewWords;
+  return { ...ofNames(best, scope, false), unknown: unknown.map(wholeOf), isMost, used: first.words };
 }
 
 /** In a longer text one word that names a part is enough; of fewer words, half must match. */

@@ -41,9 +41,9 @@ export async function readTerm(generation: Generation, query: SearchQuery): Prom
   }
   const rest = without(term, readPassages(structure));
   const restTerms = searchTerms(joinedSeries(rest), language);
-  const { measures, brands } = structure;
+  const { measures, approvals, brands } = structure;
   // Words that only describe are read like others if the text contains nothing else.
-  const isAll = rest === term || (restTerms.length === 0 && measures.length + brands.length === 0);
+  const isAll = rest === term || (restTerms.length === 0 && measures.length + approvals.length + brands.length === 0);
   const restWords = isAll ? words : await expandTerms(generation, restTerms, language);
   const read = (own: readonly Expanded[], by = language, parts = structure) =>
     readStructured(generation, own, parts, { ...query, language: by });
@@ -78,13 +78,15 @@ export async function readTerm(generation: Generation, query: SearchQuery): Prom
   if (cut?.products === null && cut.isNamed) return cut;
   const likely = corrected?.isGuess ? null : corrected;
   const cars = await readCars(generation, restTerms, structure, query);
-  const some = await readSome(
-    generation,
-    likely?.words ?? restWords,
-    cars?.others ?? restTerms,
-    cars?.scope ?? scope,
-    language,
-  );
+  const likelyWords = likely?.words ?? restWords;
+  const spellingChanges = likely?.spellingChanges ?? new Map<string, string>();
+  const others = cars?.others ?? restTerms;
+  const some = await readSome(generation, likelyWords, others, cars?.scope ?? scope, language);
+  // An unknown word leaves the meaning of the others: `Kühlmittel blau` is coolant.
+  const strange = new Set(others.filter((term) => !term.isOptional && !isIn(some?.used, term)).map(wholeOf));
+  const clear = some && (await read(likelyWords.filter(({ word }) => !strange.has(wholeOf(word)))));
+  if (clear?.products === null && (clear.exact.length > 0 || (clear.isNamed && some?.isMost)))
+    return { ...clear, unknown: [...strange], spellingChanges };
   const about = {
     structure,
     vehicles: cars?.vehicles ?? [],
@@ -92,13 +94,15 @@ export async function readTerm(generation: Generation, query: SearchQuery): Prom
     isFamily: cars?.isFamily ?? false,
     missing: cars?.missing ?? [],
   };
-  if (some) return { ...some, ...about, spellingChanges: likely?.spellingChanges ?? new Map() };
-  const others = cars?.others ?? restTerms;
+  if (some?.isMost) return { ...some, ...about, spellingChanges };
   const unknown = (others.length > 0 || structure.brands.length > 0 ? others : terms).map(wholeOf);
   const hasSure = structure.measures.some(({ isSure }) => isSure);
   const leaves = hasSure ? await leavesWith(generation, structure) : null;
   return { ...nothing, ...about, ...leaves, scope: cars?.scope ?? scope, isNamed: false, unknown };
 }
+
+const isIn = (terms: ReadonlySet<SearchTerm> | undefined, term: SearchTerm): boolean =>
+  [...(terms ?? [])].some((each) => wholeOf(each) === wholeOf(term));
 
 /** Reads names that contain a number beside measures and brands: `Ladekabel Typ 2`. */
 async function readWithNumbers(
@@ -111,7 +115,7 @@ async function readWithNumbers(
   if (sure.measures.length === structure.measures.length) return null;
   const terms = searchTerms(joinedSeries(without(structure.text, readPassages(sure))), language);
   const found = await read(await expandTerms(generation, terms, language), language, sure);
-  return found?.isNamed && found.products === null ? found : null;
+  return found?.products === null && (found.isNamed || found.isCarOnly) ? found : null;
 }
 
 /** Characters of a number in groups, such as `1K0 615 301 AB`. */
@@ -142,6 +146,8 @@ async function readCars(
   const pages = narrowed.pages.map((page) => ({ type: 2 as const, page }));
   return {
     scope: narrowed.scope,
+    /** Also with the words that describe the engine. */
+    parts: cars.others,
     others: cars.others.filter((term) => !narrowed.words.has(wholeOf(term))),
     carWords: new Set(
       terms.filter((term) => !cars.others.includes(term) || narrowed.words.has(wholeOf(term))).map(wholeOf),
@@ -162,7 +168,7 @@ async function readStructured(
 ): Promise<Reading | null> {
   const { context, language } = query;
   const scope = scopeOf(context);
-  const hasValues = structure.measures.length > 0;
+  const hasValues = structure.measures.length + structure.approvals.length > 0;
   const noCar = structure.details.filter(({ kind, text }) => kind !== 'litres' || /\p{L}/u.test(text));
   if (words.length > 0) {
     const named = await readNames(generation, words, scope, language);
@@ -188,6 +194,16 @@ async function readStructured(
     const categories = await popularCategories(generation, cars.scope.context);
     return { ...nothing, ...about, categories, products: null, isCarOnly: true };
   }
+  // The fuel of a `filtre à gazole` belongs to the part, which that of `disques golf tdi` does not.
+  const parts = new Set(cars.parts);
+  const ownWords = words.filter(({ word }) => parts.has(word));
+  const whole = ownWords.length > others.length ? await readNames(generation, ownWords, cars.scope, language) : null;
+  if (whole)
+    return {
+      ...whole,
+      ...about,
+      carWords: new Set([...carWords].filter((word) => ownWords.every((own) => wholeOf(own.word) !== word))),
+    };
   const found =
     (await readNames(generation, others, cars.scope, language)) ??
     (await productReading(generation, others, cars.scope, query));

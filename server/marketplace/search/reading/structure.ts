@@ -19,6 +19,7 @@ import {
   without,
   wordsOf,
 } from '../words/written-words.js';
+import { type NamedApproval, readApprovals } from './read-approvals.js';
 import { type CarDetail, type Measure, type Measures, readMeasures } from './read-measures.js';
 import { type NamedBrand, readBrands, readLabels } from './read-names.js';
 
@@ -28,6 +29,7 @@ export interface Structure {
   readonly words: readonly Word[];
   readonly measures: readonly Measure[];
   readonly details: readonly CarDetail[];
+  readonly approvals: readonly NamedApproval[];
   readonly brands: readonly NamedBrand[];
   readonly positions: readonly (Word & { sides: (Axle | Side)[] })[];
   readonly conditions: readonly (Word & { value: string })[];
@@ -168,8 +170,9 @@ export async function readStructure(generation: Generation, text: string, asked:
     ...measures.filter((measure) => !isOfEngine(measure)),
     ...(await readCodes(generation, text, freeWords, isFree)),
   ].sort((a, b) => a.from - b.from);
+  const approvals = await readApprovals(generation, words);
   const isTaken = (word: Word) =>
-    isNamed(word) || [...all, ...details, ...engines].some((each) => overlaps(each, word));
+    isNamed(word) || [...all, ...details, ...engines, ...approvals].some((each) => overlaps(each, word));
   const named = await titleWords(generation, words, language);
   const isOfPart = ({ plain: word }: Word) => named.has(word);
   const brands = readBrands(generation, words, isTaken, isOfPart);
@@ -182,6 +185,7 @@ export async function readStructure(generation: Generation, text: string, asked:
     measures: all.map((measure) => preferring(measure, labels)),
     labels,
     details: [...details.filter((detail) => !isOfEngine(detail)), ...engines],
+    approvals,
     brands,
     positions: readPositions(words, language).filter((word) => !isTaken(word)),
     ...readQuality(plainWords),
@@ -200,9 +204,10 @@ function preferring(measure: Measure, labels: readonly (Word & { keys: readonly 
 }
 
 /** Returns the passages to remove before the search of names. Positions stay, because names may contain them. */
-export const readPassages = ({ measures, details, brands, conditions, cheap, labels }: Structure) => [
+export const readPassages = ({ measures, details, approvals, brands, conditions, cheap, labels }: Structure) => [
   ...labels,
   ...measures,
+  ...approvals,
   ...details.filter(({ kind, text }) => kind !== 'litres' || /\p{L}/u.test(text)),
   ...brands,
   ...conditions,
