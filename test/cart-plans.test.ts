@@ -22,7 +22,7 @@ test('a plan is shown with its saving, applied with one button and undone with o
   const { plans } = await call('/api/Warenkorb/optimize', cookie);
   expect(plans[0].saving).toBeGreaterThan(0);
   const page = await (await fetch(`${shop.origin}/Warenkorb`, { headers: { cookie } })).text();
-  const section = /<section id="plans".*?<\/section>/s.exec(page)?.[0] ?? '';
+  const section = /<details id="plans".*?<\/details>/s.exec(page)?.[0] ?? '';
   expect(section).toContain('gespart');
   const [first = ''] = section.match(/<form action="\/api\/Warenkorb\/Plan".*?<\/form>/s) ?? [];
   const fields = new URLSearchParams({ locale: 'de-DE' });

@@ -84,7 +84,7 @@ const harms: readonly (readonly [name: string, harm: (dataDir: string) => void, 
       setVersion(dataDir, 7);
       rmSync(join(dataDir, 'offers.db'));
     },
-    ['tables of version 7', 'contains its offers', 'import all feeds again, the first with --anew'],
+    ['tables of version 7', 'contains its offers', 'Import all feeds again, the first with --anew'],
   ],
   ['offers without a byte', (dataDir) => truncateSync(join(dataDir, 'offers.db')), ['offers.db is empty', restore]],
 ];

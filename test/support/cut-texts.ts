@@ -44,7 +44,7 @@ export function cutTexts(page: Page): Promise<string[]> {
           overflowY !== 'visible' && overflowY !== 'auto' && (shown.top < top - 5 || shown.bottom > bottom + 5);
         if ((cutsX || cutsY) && !parent.closest(elsewhere))
           found.add(`cut in <${box.localName} ${box.className}>: ${words}`);
-        // What scrolls by itself shows the rest.
+        // A box that scrolls by itself shows the rest.
         if (overflowX === 'auto' || overflowY === 'auto') break;
       }
       for (const { index, 0: value } of (text.textContent ?? '').matchAll(values)) {

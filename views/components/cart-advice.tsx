@@ -5,20 +5,21 @@ import { useAnchor, usePage } from '../context.js';
 import './cart-advice.css';
 
 interface Props {
-  plans: Optimise['plans'];
+  /** Null if they failed to load. */
+  plans: Optimise['plans'] | null;
   advice: Advice;
   /** The plans, and ways to others. */
   children: ReactNode;
 }
 
-/** What to see before ordering, folded: missing parts, cheaper sets, plans. Its head names the best saving. */
+/** Advice before the order, folded: missing parts, cheaper sets, plans. Its head names the best saving. */
 export function CartAdvice({ plans, advice: { missing, sets }, children }: Props) {
   const { t, url, format } = usePage();
   const id = useAnchor('plans');
-  const saving = Math.max(...plans.map((plan) => plan.saving), 0);
+  const saving = Math.max(...(plans ?? []).map((plan) => plan.saving), 0);
   const count = missing.length + sets.length;
   return (
-    <details id={id} className="cart-advice fold">
+    <details id={id} className="cart-advice fold" open={plans === null}>
       <summary>
         {t('cart:advice.label')}
         {count > 0 && ` (${count})`}

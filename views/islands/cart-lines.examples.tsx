@@ -13,7 +13,7 @@ const texts: CartLinesProps['texts'] = {
   subtotal: 'Zwischensumme',
   shipping: 'Versand',
   freeShipping: 'kostenlos',
-  toFree: 'Noch {{amount}} bis versandkostenfrei (ab {{from}})',
+  toFree: 'noch {{amount}} bis versandkostenfrei',
   total: 'Gesamt inkl. MwSt.',
   goods: 'Artikel',
   depositSum: 'Pfand, erstattbar',

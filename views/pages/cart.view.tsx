@@ -154,7 +154,7 @@ export function CartView({
             <Checkout checkout={checkout} />
           </div>
           {hasAdvice && (
-            <CartAdvice plans={plans ?? []} advice={advice ?? { missing: [], sets: [] }}>
+            <CartAdvice plans={plans ?? null} advice={advice ?? { missing: [], sets: [] }}>
               {plans ? <CartPlans cart={cart} plans={plans} /> : <CouldNotLoad>{t('cart:plan.missing')}</CouldNotLoad>}
               {ask}
             </CartAdvice>

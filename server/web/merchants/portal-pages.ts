@@ -137,7 +137,8 @@ export function merchantPages(services: MerchantPortalServices & { readonly limi
     const { t } = texts.of(request.editionPath.edition);
     const key = offerKey.safeParse(field(body, 'key'));
     const wanted = key.data ?? '';
-    if (!cookie.isProof(session, field(body, 'proof'))) return showOffers(visit, { alert: t('merchant:fault.form'), wanted }, 403);
+    if (!cookie.isProof(session, field(body, 'proof')))
+      return showOffers(visit, { alert: t('merchant:fault.form'), wanted }, 403);
     limits.take('offer', session, response);
     const isWithdrawn = field(body, 'act') === 'withdraw';
     const [from, to] = [numberOf(field(body, 'from')), numberOf(field(body, 'to'))];

@@ -83,10 +83,13 @@ export async function readTerm(generation: Generation, query: SearchQuery): Prom
   const others = cars?.others ?? restTerms;
   const some = await readSome(generation, likelyWords, others, cars?.scope ?? scope, language);
   // An unknown word leaves the meaning of the others: `Kühlmittel blau` is coolant.
-  const strange = new Set(others.filter((term) => !term.isOptional && !isIn(some?.used, term)).map(wholeOf));
-  const clear = some && (await read(likelyWords.filter(({ word }) => !strange.has(wholeOf(word)))));
+  // Of a few words that name different parts, those of the best one count.
+  const strange = some?.isMost
+    ? some.unknown
+    : others.filter((term) => !term.isOptional && !isIn(some?.used, term)).map(wholeOf);
+  const clear = some && (await read(likelyWords.filter(({ word }) => !strange.includes(wholeOf(word)))));
   if (clear?.products === null && (clear.exact.length > 0 || (clear.isNamed && some?.isMost)))
-    return { ...clear, unknown: [...strange], spellingChanges };
+    return { ...clear, unknown: strange, spellingChanges };
   const about = {
     structure,
     vehicles: cars?.vehicles ?? [],
@@ -196,13 +199,13 @@ async function readStructured(
   }
   // The fuel of a `filtre à gazole` belongs to the part, which that of `disques golf tdi` does not.
   const parts = new Set(cars.parts);
-  const ownWords = words.filter(({ word }) => parts.has(word));
-  const whole = ownWords.length > others.length ? await readNames(generation, ownWords, cars.scope, language) : null;
+  const partWords = words.filter(({ word }) => parts.has(word));
+  const whole = partWords.length > others.length ? await readNames(generation, partWords, cars.scope, language) : null;
   if (whole)
     return {
       ...whole,
       ...about,
-      carWords: new Set([...carWords].filter((word) => ownWords.every((own) => wholeOf(own.word) !== word))),
+      carWords: new Set([...carWords].filter((word) => partWords.every((own) => wholeOf(own.word) !== word))),
     };
   const found =
     (await readNames(generation, others, cars.scope, language)) ??
