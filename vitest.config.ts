@@ -23,6 +23,7 @@ const ofBothStores = [
   'import/compliant-goods',
   'import/due-changes',
   'import/import',
+  'import/keep-offers',
   'import/offer-feeds',
   'import/offer-times',
   'import/offer-updates',

@@ -24,7 +24,8 @@ interface Place {
 }
 
 /**
- * Whether shops and offers stay. Prints what `--anew` would remove, and asks unless an option has decided (D94).
+ * Returns whether the import keeps shops and offers. For `--anew` it prints their number. Without an option it asks the
+ * operator (D94).
  * @throws UsageError, ExpectedError if nobody has agreed
  */
 export async function keepsOffersOf(options: AnewOptions, kind: ImportKind, place: Place): Promise<boolean> {
@@ -35,10 +36,10 @@ export async function keepsOffersOf(options: AnewOptions, kind: ImportKind, plac
     throw new UsageError(`--anew begins with an empty catalogue, which has no ${kind}.`);
   const found = isFresh && !isKept ? offersToClear(place.dataDir, place.clock) : null;
   if (found === null) return !isFresh || isKept === true;
-  place.say(`--anew would remove ${found.shops} shops with ${found.offers} offers. Recalls and ids stay.`);
+  place.say(`--anew would remove all shops (${found.shops}) and offers (${found.offers}). Recalls and ids stay.`);
   if (isRemoval || place.isDryRun || (await place.ask?.('Remove them? (yes/no) '))?.trim() === 'yes') return false;
   throw new ExpectedError(
-    'Nothing was imported. Add --remove-offers to remove them. Or add --keep-offers to keep them; they are sold again when their products are back.',
+    'Nothing was imported. Add --remove-offers to remove them, or --keep-offers to keep them. The shop sells kept offers again when their products are back.',
   );
 }
 
