@@ -9,9 +9,15 @@ const page = (body = '', root = '') =>
   <a href="/cart" data-cart-link="">Warenkorb <span data-cart-count="" hidden=""></span></a>
   <code data-support-code=""></code><button data-save="1000"></button><button data-save="2000"></button>
   ${body}</body></html>`;
+/** Runs the loader where a page has it, and then the event of the parsed page. */
+async function runLoader(parseRest = () => {}): Promise<void> {
+  await import('./loader.js');
+  parseRest();
+  document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
+}
 async function open(options: DomOptions = {}, html = page()): Promise<Dom> {
   const dom = await openDom(html, options);
-  await import('./loader.js');
+  await runLoader();
   await dom.pass(40);
   return dom;
 }
@@ -21,7 +27,7 @@ const aboutPolo = page('', about(polo));
 
 test('before the first paint the page makes no request and shows nothing of the visitor', async () => {
   const dom = await openDom(page(), { cookies: ['cartCount=3'] });
-  await import('./loader.js');
+  await runLoader();
   await dom.pass(10);
   expect(count()).toEqual(['', true]);
   await dom.pass(10);
@@ -94,8 +100,7 @@ test.each([
     const root = named ? about(named) : '';
     const storage = kept ? keeping(kept) : {};
     const dom = await openDom(page('', root), { path: '/Teilenummernsuche/ATE/1', storage });
-    await import('./loader.js');
-    expect(document.documentElement.dataset.car).toBe(root ? state : undefined);
+    await runLoader(() => expect(document.documentElement.dataset.car).toBe(root ? state : undefined));
     await dom.pass(40);
     expect(document.documentElement.dataset.car).toBe(state);
   },
@@ -132,6 +137,17 @@ test('the kept vehicle is shown where the page has a place for it, and taken awa
   expect(findAll('.own').length).toBe(1);
   keep(null);
   expect(findAll('.own')).toEqual([]);
+});
+
+test('a page about another vehicle fills in its header at once, and its main part as soon as that is parsed', async () => {
+  await openDom(page(own, about(polo)), { storage: keeping(golf) });
+  find('template').dataset.own = '3000';
+  await runLoader(() => {
+    expect(findAll('.own').length).toBe(1);
+    document.body.append(find('template').cloneNode(true));
+    expect(findAll('.own').length).toBe(1);
+  });
+  expect(findAll('.own b').map((name) => name.textContent)).toEqual(['Volkswagen Golf VII', 'Volkswagen Golf VII']);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 /**
  * The only script of a page before somebody uses a widget: inline, pinned in the CSP by its hash, about a kilobyte. It
- * fills in the visitor's own data, which shared pages lack (D27), and enhances forms. Everything works without it.
+ * fills in the visitor's own data, which shared pages lack (D27), and enhances forms. Everything works without it. It
+ * runs between header and main part: a slow phone paints before it has the whole page, and nothing may move then.
  */
 
 import { announceVehicle } from '../views/kept-vehicle.js';
@@ -59,13 +60,16 @@ addEventListener('submit', openOnSubmit);
 addEventListener('click', showOnClick);
 // Another tab, or a widget of this page, has changed the kept vehicle.
 addEventListener('storage', showVehicle);
-// Texts about a vehicle depend on its state, so the loader sets the state before the first paint.
+// Texts about a vehicle depend on its state, so the loader sets the state before anything below the header is painted.
 if (page.vehicle) {
   rememberVehicle();
   showVehicle();
 }
-// Cookies and storage are slow on a slow phone, so the page is painted first.
-afterFrame(personalise);
+addEventListener('DOMContentLoaded', () => {
+  if (page.vehicle) showVehicle();
+  // Cookies and storage are slow on a slow phone, so the page is painted first.
+  afterFrame(personalise);
+});
 // A page restored from the back/forward cache still shows the old count, account and vehicle (D36).
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;

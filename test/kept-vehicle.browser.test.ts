@@ -3,18 +3,17 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type Car,
   discs,
-  goodShift,
   keeps,
   keptModel,
   openDevice,
   ownDiscs,
   ownLink,
   pathOf,
-  shiftsOf,
   shownVehicle,
   twoCars,
 } from './support/device.js';
 import { openPage } from './support/open-page.js';
+import { movesOf } from './support/page-audit.js';
 import { inTurn } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { arrive, pick } from './support/walk.js';
@@ -90,7 +89,7 @@ describe('what a device keeps changes by choosing', () => {
     await page.waitForSelector('[data-choose]');
     expect(await shownVehicle(page)).toContain(other.name);
     expect(await keptModel(page)).toBe(golf.id);
-    expect(await shiftsOf(page)).toBeLessThan(goodShift);
+    expect(await movesOf(page)).toEqual([]);
     // Following a link beside it is no choice.
     await arrive(page, () => page.click('.crumbs li:last-child a'));
     expect(await keptModel(page)).toBe(golf.id);

@@ -7,6 +7,7 @@ import type { MarketplaceStub } from './doubles/marketplace-stub.js';
 import { openBrowser } from './support/browser.js';
 import { root } from './support/catalogue.js';
 import { startFailingMarketplace } from './support/failing-marketplace.js';
+import { movesOf, watchShifts } from './support/page-audit.js';
 import { type Shop, startShop } from './support/shop.js';
 import { until } from './support/until.js';
 
@@ -73,15 +74,7 @@ test('a day without the marketplace: cached pages stay, and say quietly that pri
   ] as const) {
     const page = await browser.newPage();
     await page.setViewport({ width: 360, height: 740 });
-    await page.evaluateOnNewDocument(() => {
-      const moved: string[] = [];
-      Object.assign(window, { moved });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          for (const { node } of (entry as unknown as { sources: { node: Element | null }[] }).sources)
-            moved.push(node?.outerHTML?.slice(0, 150) ?? 'a text');
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await watchShifts(page);
     await page.goto(origin + path);
     const words = await wordsOf(language);
     await page.waitForFunction(
@@ -91,10 +84,10 @@ test('a day without the marketplace: cached pages stay, and say quietly that pri
     );
     const seen = await page.evaluate(() => ({
       announcement: document.querySelector('[data-status]')?.textContent,
-      moved: (window as unknown as { moved: string[] }).moved,
       isWide: document.documentElement.scrollWidth > window.innerWidth,
     }));
-    expect(seen).toEqual({ announcement: words, moved: [], isWide: false });
+    expect(seen).toEqual({ announcement: words, isWide: false });
+    expect(await movesOf(page)).toEqual([]);
     await page.close();
   }
 

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'puppeteer';
 import { watchPage } from './browser.js';
 import { openPage } from './open-page.js';
+import { watchShifts } from './page-audit.js';
 import type { Stage } from './shared-shop.js';
 
 /** A car of the catalogue, with the data that a device keeps. */
@@ -71,13 +72,7 @@ export async function openDevice(
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport({ width, height: 740 });
-  await page.evaluateOnNewDocument(() => {
-    Object.assign(window, { shifts: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        (window as unknown as { shifts: number }).shifts += (entry as PerformanceEntry & { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchShifts(page);
   const errors = watchPage(page);
   const go = async (path: string): Promise<void> => {
     await openPage(page, shop.origin + path);
@@ -94,11 +89,6 @@ export async function openDevice(
   return { context, page, errors, go };
 }
 
-/** Layout shifts below this sum are good (Core Web Vitals). A first paint may precede the script that fills the page in. */
-export const goodShift = 0.1;
-/** Layout shifts of the page so far. */
-export const shiftsOf = (page: Page): Promise<number> =>
-  page.evaluate(() => (window as unknown as { shifts: number }).shifts);
 /** Visible text of the vehicle in the header. */
 export const shownVehicle = (page: Page): Promise<string> =>
   page.$eval('.vehicle-box', (box) => (box as HTMLElement).innerText.replace(/\s+/g, ' ').trim());

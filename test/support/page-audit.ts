@@ -120,6 +120,8 @@ export async function watchShifts(page: Page): Promise<void> {
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
+/** Returns the elements that layout shifts have moved since the page's request. */
+export const movesOf = async (page: Page): Promise<string[]> => (await shifted(page)).moves;
 /** Returns the sum of layout shifts since the page's request, and the moved elements. */
 export const shifted = (page: Page): Promise<{ shift: number; moves: string[] }> =>
   page.evaluate(() => (globalThis as unknown as { seen: { shift: number; moves: string[] } }).seen);

@@ -25,7 +25,7 @@ const crumbs = [
 ];
 const html = (page: PageContext, pageVehicle: Vehicle | null = null): string =>
   htmlOf(
-    <Layout crumbs={crumbs} pageVehicle={pageVehicle}>
+    <Layout crumbs={crumbs} pageVehicle={pageVehicle} loader={null}>
       <ErrorView model={{ kind: 'missing', status: 404, supportCode: '7F3K-20QX', near: [], repeat: null }} />
     </Layout>,
     page,

@@ -22,6 +22,8 @@ interface Props {
   /** From home to the page itself, which is not repeated: the heading names it. */
   crumbs: readonly Crumb[];
   pageVehicle: Vehicle | null;
+  /** The inline script. */
+  loader: ReactNode;
   children: ReactNode;
 }
 
@@ -69,13 +71,14 @@ function Status() {
 }
 
 /** The frame of every page. The visitor's own data are empty: the loader fills them in (D27). */
-export function Layout({ crumbs, pageVehicle, children }: Props) {
+export function Layout({ crumbs, pageVehicle, loader, children }: Props) {
   const { edition } = usePage();
   return (
     <>
       <Cached of={[edition]} variant="start" view={() => <Start />} />
       <Header vehicle={pageVehicle} />
       <LinkedVehicle vehicle={pageVehicle} />
+      {loader}
       <Cached of={[edition]} variant="status" view={() => <Status />} />
       <main id="main">
         <div className="page-width">

@@ -75,6 +75,8 @@ export function Document(props: DocumentProps) {
       </FragmentDocument>
     );
   const kept = keptOf(page.vehicle);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built loader, pinned by its hash.
+  const loader = <script dangerouslySetInnerHTML={{ __html: chunks.putDeferred(() => assets.loader.bytes) }} />;
   return (
     <html
       lang={edition.locale}
@@ -126,7 +128,7 @@ export function Document(props: DocumentProps) {
         )}
       </head>
       <body>
-        <Layout crumbs={page.crumbs} pageVehicle={page.vehicle}>
+        <Layout crumbs={page.crumbs} pageVehicle={page.vehicle} loader={loader}>
           {props.children}
         </Layout>
         {props.structuredData && (
@@ -136,8 +138,6 @@ export function Document(props: DocumentProps) {
             dangerouslySetInnerHTML={{ __html: props.structuredData }}
           />
         )}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built loader, pinned by its hash. */}
-        <script dangerouslySetInnerHTML={{ __html: chunks.putDeferred(() => assets.loader.bytes) }} />
         {external && (
           <script type="module" src={external.source} data-badge={external.badge} data-tags={external.tags} />
         )}
