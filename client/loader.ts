@@ -1,6 +1,6 @@
 /**
- * The only script of a page before somebody uses a widget: inline, pinned in the CSP by its hash, about a kilobyte. It
- * fills in the visitor's own data, which shared pages lack (D27), and enhances forms. Everything works without it. It
+ * The only script of a page before somebody uses a widget: inline, pinned in the CSP by its hash, about two kilobytes,
+ * compressed. It fills in the visitor's own data, which shared pages lack (D27), and enhances forms. Everything works without it. It
  * runs between header and main part: a slow phone paints before it has the whole page, and nothing may move then.
  */
 

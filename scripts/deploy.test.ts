@@ -130,7 +130,7 @@ describe('kubernetes/', () => {
   const resources = files.flatMap((name) => parse(`kubernetes/${name}`)) as { kind: string; [key: string]: unknown }[];
   const settings = (name: string): string[] =>
     [...read(`kubernetes/${name}`).matchAll(/^(\w+)=/gm)].map(([, key]) => String(key));
-  /** Pods wherever they stand in what makes them. */
+  /** Pods at any depth of a Deployment, StatefulSet or Job. */
   const podsIn = (value: unknown): unknown[] => {
     if (typeof value !== 'object' || value === null) return [];
     return Object.entries(value).flatMap(([key, inner]) =>

@@ -114,7 +114,7 @@ export function catalogueCarts(lines: number, count: number): Cart[] {
   return carts;
 }
 
-/** Runs the shop's own search. */
+/** Optimises a cart with the shop's optimiser, which the benches compare with HiGHS. */
 export function ownSearch({ problem, current }: Cart, mostMs: number): Found {
   const began = performance.now();
   const matrix = new OfferMatrix(problem);

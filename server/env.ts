@@ -98,7 +98,7 @@ const variables = z.object({
   /** Address for reports of security problems: mail or page; without it the edition's support address. */
   SECURITY_CONTACT: securityContact.optional(),
   /** Reverse proxies in front of the shop whose X-Forwarded headers count. */
-  TRUST_PROXY: whole(0, 10, 'how many proxies stand one behind the other in front of the shop').default(0),
+  TRUST_PROXY: whole(0, 10, 'how many proxies are in front of the shop').default(0),
   /** Information pages on other sites, and `login` (D11). */
   INFORMATION_URLS: informationUrls.default(new Map()),
   /** The shop's pages on social networks, for the footer (specification 1). */
@@ -206,7 +206,7 @@ const schema = variables
   })
   .refine((env) => Object.keys(env.CHECKOUT_URL).length === 0 || env.CHECKOUT_SECRET, {
     path: ['CHECKOUT_SECRET'],
-    message: 'is needed with CHECKOUT_URL, so that the checkout can tell our carts from made-up ones',
+    message: 'is needed with CHECKOUT_URL, so that the checkout recognises carts of this shop',
   })
   .refine(...together('GROWTHBOOK_API_HOST', 'GROWTHBOOK_CLIENT_KEY'))
   .refine((env) => !env.CACHE_TAGS || env.CDN_KEYS_COUNTRY, {

@@ -27,6 +27,7 @@ export const dayFigures = z.object({
   day: z.string(),
   /** Lines that were added to carts. */
   added: count,
+  /** Carts that went to the checkout, under the name that released consoles and reports read. */
   handovers: count,
   searches: count,
   withoutResults: count,

@@ -38,7 +38,7 @@ export const offerChanges = z.object({
 });
 export type OfferChangesWire = z.infer<typeof offerChanges>;
 
-/** Start of a failure of the store of generations, or of what it serves (ISO 8601, UTC). */
+/** When the catalogue store, or the catalogue in it, became unusable (ISO 8601, UTC). */
 const catalogueStoreTrouble = z.object({ since: z.string() });
 export type CatalogueStoreTrouble = z.infer<typeof catalogueStoreTrouble>;
 

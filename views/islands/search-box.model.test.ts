@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { timeoutMs } from '../with-timeout.js';
-import { debounce, hideDelayMs, minTermLength, SearchBox } from './search-box.model.js';
+import { debounceMs, hideDelayMs, minTermLength, SearchBox } from './search-box.model.js';
 import { maxPerGroup, type SuggestionGroup } from './search-box.response.js';
 
 interface Call {
@@ -45,24 +45,24 @@ const call = (index: number): Call => calls[index] as Call;
 async function answered(groups: readonly SuggestionGroup[] = found): Promise<void> {
   box.focus('');
   box.type('bremse');
-  await pass(debounce);
+  await pass(debounceMs);
   await call(0).answer(groups);
 }
 const terms = (): string[] => calls.map(({ term }) => term);
 
 describe('when it asks', () => {
   test('the figures are those of the specification', () => {
-    expect([minTermLength, debounce, hideDelayMs, maxPerGroup]).toEqual([2, 300, 400, 5]);
+    expect([minTermLength, debounceMs, hideDelayMs, maxPerGroup]).toEqual([2, 300, 400, 5]);
   });
 
   test('suggestions are requested only at trimmed length of at least 2', async () => {
     for (const value of ['', 'b', ' b ', '   ']) {
       box.type(value);
-      await pass(debounce * 2);
+      await pass(debounceMs * 2);
     }
     expect(terms()).toEqual([]);
     box.type(' br ');
-    await pass(debounce);
+    await pass(debounceMs);
     expect(terms()).toEqual(['br']);
   });
 
@@ -71,14 +71,14 @@ describe('when it asks', () => {
     expect(box.state().groups).toBe(found);
     box.type('b ');
     expect(box.state().groups).toBeNull();
-    await pass(debounce * 2);
+    await pass(debounceMs * 2);
     expect(terms()).toEqual(['bremse']);
   });
 
   test('debounced 300 ms: one call after the last key, not one for each', async () => {
     for (const value of ['br', 'bre', 'brem', 'brems']) {
       box.type(value);
-      await pass(debounce - 1);
+      await pass(debounceMs - 1);
     }
     expect(terms()).toEqual([]);
     expect(box.state().isBusy).toBe(false);
@@ -91,7 +91,7 @@ describe('when it asks', () => {
     await answered();
     box.type(' bremse  ');
     box.focus('bremse');
-    await pass(debounce * 2);
+    await pass(debounceMs * 2);
     expect(terms()).toEqual(['bremse']);
   });
 
@@ -103,10 +103,10 @@ describe('when it asks', () => {
       return new Promise((resolve) => stubborn.push(resolve));
     });
     deaf.type('bremse');
-    await pass(debounce);
+    await pass(debounceMs);
     deaf.type('bremsscheibe');
     expect(signals[0]?.aborted).toBe(true);
-    await pass(debounce);
+    await pass(debounceMs);
     await settled(() => stubborn[1]?.(found));
     await settled(() => stubborn[0]?.([]));
     expect(deaf.state()).toMatchObject({ groups: found, isBusy: false });
@@ -117,7 +117,7 @@ describe('a failed suggestion call: only the spinner stops', () => {
   test('the list of the answer before stays, and nothing else changes', async () => {
     await answered();
     box.type('bremsen');
-    await pass(debounce);
+    await pass(debounceMs);
     const during = box.state();
     expect(during.isBusy).toBe(true);
     await call(1).fail();
@@ -126,11 +126,11 @@ describe('a failed suggestion call: only the spinner stops', () => {
 
   test('a call that hangs is given up, and the next touch of the field asks again', async () => {
     box.focus('bremse');
-    await pass(debounce + timeoutMs);
+    await pass(debounceMs + timeoutMs);
     expect(call(0).signal.aborted).toBe(true);
     expect(box.state()).toMatchObject({ isBusy: false, groups: null });
     box.focus('bremse');
-    await pass(debounce);
+    await pass(debounceMs);
     expect(terms()).toEqual(['bremse', 'bremse']);
   });
 });
@@ -138,7 +138,7 @@ describe('a failed suggestion call: only the spinner stops', () => {
 describe('what is shown', () => {
   test('suggestions are shown on focus', async () => {
     box.type('bremse');
-    await pass(debounce);
+    await pass(debounceMs);
     await call(0).answer(found);
     box.blur();
     await pass(hideDelayMs);
@@ -177,10 +177,10 @@ describe('what is shown', () => {
   test('leaving the page asks and shows nothing any more', async () => {
     await answered();
     box.type('bremsen');
-    await pass(debounce);
+    await pass(debounceMs);
     box.leave();
     expect(call(1).signal.aborted).toBe(true);
-    await pass(debounce);
+    await pass(debounceMs);
     expect(box.state()).toEqual({ groups: null, isBusy: false, isShown: false, focused: null });
   });
 
@@ -229,7 +229,7 @@ describe('arrow keys', () => {
     box.move(1);
     box.type('bremsen');
     expect(box.state().focused).toBeNull();
-    await pass(debounce);
+    await pass(debounceMs);
     box.move(1);
     await call(1).answer([...found]);
     expect(box.state().focused).toBeNull();

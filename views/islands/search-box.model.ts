@@ -3,7 +3,7 @@ import type { SuggestionGroup } from './search-box.response.js';
 
 /** Limits of the specification (5, 9); times in milliseconds. */
 export const minTermLength = 2;
-export const debounce = 300;
+export const debounceMs = 300;
 export const hideDelayMs = 400;
 
 export interface SearchBoxState {
@@ -49,7 +49,7 @@ export class SearchBox {
     this.#drop();
     const isLongEnough = term.length >= minTermLength;
     this.#set({ focused: null, isBusy: false, ...(!isLongEnough && { groups: null }) });
-    if (isLongEnough) this.#pending = setTimeout(() => void this.#request(term), debounce);
+    if (isLongEnough) this.#pending = setTimeout(() => void this.#request(term), debounceMs);
   }
 
   focus(value: string): void {

@@ -17,8 +17,8 @@ import { refuseDamage } from '../files/file-sums.js';
 import { copyWithBackpressure } from './copy-with-backpressure.js';
 import { FeedError } from './reading/import-errors.js';
 
-/** Room that an import needs, as a multiple of the served file. */
-const service = 1.3;
+/** Free bytes that an import needs, as a multiple of the served file. */
+const roomFactor = 1.3;
 
 /**
  * The next generation during an import: a private copy of the served file. It holds the lock of the id registry, so
@@ -64,11 +64,9 @@ export class CatalogueCopy {
     try {
       removeTemporaryFiles(dataDir);
       const served = isFresh ? null : servedFile(dataDir);
-      this.#turn = !keepsOffers
-        ? clearingTurn(dataDir, clock)
-        : isFresh
-          ? keepingTurn(dataDir, clock)
-          : judgingTurn(dataDir, served, clock);
+      if (!keepsOffers) this.#turn = clearingTurn(dataDir, clock);
+      else if (isFresh) this.#turn = keepingTurn(dataDir, clock);
+      else this.#turn = judgingTurn(dataDir, served, clock);
       this.isFirst = served === null;
       if (served !== null) copyCatalogue(served, this.#file, clock);
       // A private file needs no journal, but SQLite's defensive mode would keep one.
@@ -162,7 +160,7 @@ export function openRegistry(file: string, timeoutMs?: number): IdRegistry {
 }
 
 function copyCatalogue(from: string, to: string, clock: Clock): void {
-  const wanted = sizeOf(from) * service;
+  const wanted = sizeOf(from) * roomFactor;
   if (freeBytes(join(to, '..')) < wanted)
     throw new FeedError(`The disk has no room for another catalogue; ${Math.ceil(wanted / 1024 ** 2)} MB are needed.`);
   const other = otherVersion(from);

@@ -196,7 +196,7 @@ export class OfferComparison {
     return true;
   }
 
-  /** @returns the slot of the removal */
+  /** Queues the removal. @returns its index in the pending changes */
   #remove(shopId: number, key: string, known: Pick<PlacedKey, 'id' | 'productId'>): number {
     this.#guards.noteRemoval(shopId);
     this.#counts.removed++;

@@ -43,7 +43,7 @@ export interface LoggedCommit {
   readonly data: Buffer;
 }
 
-/** A transaction that alone may give the next number, with the head that it has locked. */
+/** The transaction that writes the next commit. It has locked the head of the log, so no other can take the number. */
 export interface BegunCommit {
   readonly transaction: Transaction;
   readonly head: LogHead;

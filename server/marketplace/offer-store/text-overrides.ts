@@ -17,7 +17,7 @@ export interface TextOverride {
 export const keyOf = ({ kind, subject, field, language }: Omit<TextOverride, 'text'>): string =>
   `${kind} ${subject} ${field} ${language}`;
 
-/** Key in `meta` of `offers.db`: digest of the state's texts that it was filled from. */
+/** Key in `meta` of `offers.db`, which keeps its former name: digest of the state's texts that it was filled from. */
 export const digestName = 'corrections';
 /** Returns a digest of a set of texts in any order. */
 export function digestOf(textOverrides: readonly TextOverride[]): string {

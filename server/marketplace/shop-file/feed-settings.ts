@@ -100,7 +100,7 @@ export function feedSettings(
   const shop = labelOf(choice);
   if (mode !== 'full' && kind !== 'offers') wrong('mode', 'is for offers only; everything else is whole');
   if (feed.offerDays !== undefined && (kind !== 'offers' || mode !== 'full'))
-    wrong('offerDays', 'is for whole feeds of offers, which alone tell what is sold');
+    wrong('offerDays', 'is for whole feeds of offers, because only these list all that is sold');
   if (isPartial && mode !== 'partial') wrong('mode', `is partial for ${feed.kind}`);
   if (encoding !== null && !isEncoding(encoding)) wrong('encoding', 'is no encoding that is known');
   const mapping = feed.mapping === undefined ? null : needs.beside(feed.mapping);

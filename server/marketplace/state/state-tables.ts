@@ -142,7 +142,7 @@ export interface StateTables {
     failures: Generated<number>;
     /** Since when the feed is reported as overdue. */
     overdue_since: string | null;
-    /** Status and content of the last report to receivers. */
+    /** Status and content of the last report to receivers; the column keeps its former name. */
     told: string | null;
   };
   feed_run: {
@@ -176,7 +176,7 @@ export interface StateTables {
     /** Answer to the last attempt. */
     answer: string | null;
   };
-  /** Signed carts that went to the checkout, by their claim `jti`; the total in cents. */
+  /** Signed carts that went to the checkout, by their claim `jti`; the table keeps its former name. The total is in cents. */
   handover: {
     id: string;
     created_at: string;
@@ -186,7 +186,7 @@ export interface StateTables {
     pieces: number;
     total: number;
   };
-  /** The last reported state of things that receivers get only when they change. */
+  /** The last reported state of things that receivers get only when they change; the table keeps its former name. */
   told: { name: string; what: string };
   /** Receivers that answered 410. */
   outbox_target: { name: string; off_at: string };
@@ -264,7 +264,7 @@ export interface StateTables {
   };
   /** Work of one process at a time, until `ends_at` (milliseconds since 1970, PostgreSQL's clock). */
   lease: { name: string; holder: string; ends_at: number };
-  /** Texts that replace imported ones; `language` is empty if a text is the same in all (P160). */
+  /** Texts that replace imported ones, under a former name; `language` is empty if a text is the same in all (P160). */
   correction: {
     kind: TextOverrideKind;
     subject: number;

@@ -17,7 +17,7 @@ const fewAtOnce = 8;
 const subjects = { strikes: 3, kept: 16 };
 /** Least milliseconds that a caller waits for an operation that is too slow. */
 const leastMs = 50;
-/** A caller waits so many times the usual time. */
+/** A caller waits at most this multiple of the operation's usual time. */
 const leeway = 2;
 /** Milliseconds between two log lines about one operation. */
 const logEveryMs = 60_000;

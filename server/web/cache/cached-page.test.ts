@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import { notes, withNotes } from '../http/log.js';
-import { MovedError, RedirectError } from '../http/redirects.js';
+import { MovedError, RedirectError } from '../http/redirect-errors.js';
 import { CachedPage } from './cached-page.js';
 import { OfferChanges } from './offer-changes.js';
 import { type CacheableResult, PageCache } from './page-cache.js';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import { type Outcome, type RequestNotes, withNotes } from '../http/log.js';
-import { MovedError, RedirectError } from '../http/redirects.js';
+import { MovedError, RedirectError } from '../http/redirect-errors.js';
 import { requestTimeoutMs } from '../http/timeouts.js';
 import { CachedPage, type RenderedPage } from './cached-page.js';
 import { type OfferChanges, type OutdatedReason, sizeOfTags } from './offer-changes.js';

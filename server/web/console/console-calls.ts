@@ -48,8 +48,8 @@ export function consoleCalls(client: Client, audience: Audience, credential: str
     close: (closed: Sent<'consoleCase'>) => call('consoleCase', closed),
     texts: (query: string) => call('consoleTexts', { query }),
     text: (of: Subject) => call('consoleText', of),
-    /** Corrects texts, and waits up to 5 s until the shop shows them. @returns whether any text has changed */
-    async correct(of: Subject, texts: readonly WantedText[]): Promise<boolean> {
+    /** Replaces texts, and waits up to 5 s until the shop shows them. @returns whether any text has changed */
+    async overrideTexts(of: Subject, texts: readonly WantedText[]): Promise<boolean> {
       const { changed } = await call('consoleCorrect', { ...of, texts: [...texts] });
       if (changed > 0)
         await askUntil(

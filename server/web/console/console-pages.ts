@@ -168,7 +168,7 @@ export function consolePages(services: PortalServices): RequestHandler {
         );
         const isLong = texts.some((each) => each.text.length > (longestText(subject.kind, each.field) ?? 0));
         if (isLong) return showText(visit, id, 'long');
-        const isChanged = await visit.calls.correct(subject, texts);
+        const isChanged = await visit.calls.overrideTexts(subject, texts);
         go(visit, `${subjectPath(subject)}?feedback=${isChanged ? 'saved' : 'same'}`);
       },
       'GET /log': async (visit) => send(visit, { page: 'log', acts: (await visit.calls.acts()).acts }),

@@ -9,7 +9,7 @@ import { type Clock, timestampOf } from '../../clock/clock.js';
 import type { Article, Image } from '../../contract/articles.js';
 import { type ConsentSettings, consentHostOf } from '../consent/consent.js';
 import { queryOf } from '../http/audience.js';
-import { RedirectError } from '../http/redirects.js';
+import { RedirectError } from '../http/redirect-errors.js';
 import { definePage, type PageProblem } from '../render/page.js';
 import { product as productThing } from '../search-engines/structured-data.js';
 import { addQuery } from './add-query.js';

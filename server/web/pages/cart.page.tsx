@@ -8,7 +8,7 @@ import type { Client } from '../api/client.js';
 import { type CheckoutSettings, checkoutOf, signShown } from '../checkout/signed-cart.js';
 import { rawQuery } from '../http/edition-path.js';
 import type { NewCartLimit } from '../http/rate-limit.js';
-import { RedirectError } from '../http/redirects.js';
+import { RedirectError } from '../http/redirect-errors.js';
 import { keyOfForm, offerRepeat } from '../http/repeated-form.js';
 import { sessionToBegin } from '../http/session-cookie.js';
 import type { SigningKeys } from '../http/signing-keys.js';

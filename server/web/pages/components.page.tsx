@@ -1,6 +1,6 @@
 import type { ComponentsModel } from '../../../views/models.js';
 import { ComponentsView } from '../../../views/pages/components.view.js';
-import { NoRouteError } from '../http/redirects.js';
+import { NoRouteError } from '../http/redirect-errors.js';
 import { definePage } from '../render/page.js';
 import { breadcrumbsTo } from './crumbs.js';
 

@@ -2,7 +2,7 @@ import type { CountriesModel } from '../../../views/models.js';
 import { CountriesView } from '../../../views/pages/countries.view.js';
 import { countries } from '../../contract/countries.js';
 import { ownPath } from '../http/forms.js';
-import { RedirectError } from '../http/redirects.js';
+import { RedirectError } from '../http/redirect-errors.js';
 import { definePage, type PageRequest } from '../render/page.js';
 import { allEditions } from '../routes/editions.js';
 import { breadcrumbsTo } from './crumbs.js';

@@ -3,7 +3,7 @@ import { isFiltered } from '../../../views/components/listing-filter.js';
 import { FullTextView } from '../../../views/pages/full-text.view.js';
 import type { FullTextModel } from '../../../views/search-models.js';
 import { filtersOf, pageNumber, sortOf } from '../api/listing-call.js';
-import { RedirectError } from '../http/redirects.js';
+import { RedirectError } from '../http/redirect-errors.js';
 import { definePage, type PageProblem } from '../render/page.js';
 import type { Texts } from '../texts/texts.js';
 import { addQuery } from './add-query.js';

@@ -10,7 +10,7 @@ import { ProblemError } from '../../contract/problem.js';
 import { withdrawalBody } from '../../contract/withdrawals.js';
 import { field } from '../http/audience.js';
 import { notes, supportCode } from '../http/log.js';
-import { RedirectError } from '../http/redirects.js';
+import { RedirectError } from '../http/redirect-errors.js';
 import { clientOf, TokenBuckets } from '../http/token-buckets.js';
 import { informationContent } from '../information/content.js';
 import { type AnyPage, definePage, type PageRequest, type Visit } from '../render/page.js';

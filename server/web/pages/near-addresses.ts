@@ -99,7 +99,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** @throws Error after the longest wait of an error page */
+/** Waits for `work`, at most as long as an error page may wait. @throws Error after that time */
 async function soon<T>(clock: Clock, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = clock.after(patienceMs, () => reject(new Error('late')));

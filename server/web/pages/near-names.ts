@@ -58,7 +58,7 @@ export function boundedDistance(one: string, other: string, most: number): numbe
   return Math.min(last[other.length] as number, most + 1);
 }
 
-/** Edits that a word of this length may have. */
+/** Returns the largest number of edits between a misspelt word of this length and a name. */
 const mistakesOf = (length: number): number => (length < 5 ? 1 : length < 9 ? 2 : 3);
 
 /** The names of an edition's pages. The cost of a lookup does not depend on the number of words. */

@@ -1,6 +1,6 @@
 import { categoryHref } from '../../../views/catalogue-links.js';
 import { normaliseNumber, writtenNumber } from '../../contract/search.js';
-import { RedirectError } from '../http/redirects.js';
+import { RedirectError } from '../http/redirect-errors.js';
 import type { SearchCounts, SearchOutcome } from '../http/search-counts.js';
 import type { AnyPage, PageRequest } from '../render/page.js';
 import { addQuery } from './add-query.js';

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { ProblemError } from '../../contract/problem.js';
 import { queryOf } from '../http/audience.js';
 import { rawPath, rawQuery } from '../http/edition-path.js';
-import { NoRouteError } from '../http/redirects.js';
+import { NoRouteError } from '../http/redirect-errors.js';
 import type { Act, AnyPage } from '../render/page.js';
 import type { PageRequests } from '../render/page-requests.js';
 import type { Answers } from '../render/send-page.js';

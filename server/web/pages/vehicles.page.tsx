@@ -2,7 +2,7 @@ import type { PickerModel, VehicleLookup, VehiclesModel } from '../../../views/m
 import { VehiclesView } from '../../../views/pages/vehicles.view.js';
 import { decimalId, modelId as modelIdSchema } from '../../contract/ids.js';
 import type { Vehicle } from '../../contract/vehicles.js';
-import { RedirectError } from '../http/redirects.js';
+import { RedirectError } from '../http/redirect-errors.js';
 import { type AnyPage, definePage, type PageRequest } from '../render/page.js';
 import type { Edition } from '../routes/editions.js';
 import { addQuery } from './add-query.js';

@@ -6,7 +6,7 @@ import type { RenderedPage } from '../cache/cached-page.js';
 import type { SendErrorPage } from '../http/errors.js';
 import { describeError, supportCode } from '../http/log.js';
 import { events } from '../http/log-events.js';
-import { NoRouteError } from '../http/redirects.js';
+import { NoRouteError } from '../http/redirect-errors.js';
 import type { Edition } from '../routes/editions.js';
 import type { EditionPath, Routes } from '../routes/routes.js';
 import type { Texts } from '../texts/texts.js';

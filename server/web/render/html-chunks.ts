@@ -44,7 +44,7 @@ export class HtmlChunks {
     return `{${secret} ${this.#chunks.length - 1}}`;
   }
 
-  /** @param html with each placeholder once */
+  /** Replaces each placeholder by its bytes. @param html contains each placeholder once */
   assemble(html: string): Buffer {
     return Buffer.concat(
       html.split(placeholders).flatMap((text, index) => {

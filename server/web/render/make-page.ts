@@ -3,7 +3,7 @@ import type { Admission } from '../admission/admission.js';
 import { classOfPage, urgencyOf } from '../admission/request-class.js';
 import type { RenderedPage } from '../cache/cached-page.js';
 import { notes } from '../http/log.js';
-import { MovedError } from '../http/redirects.js';
+import { MovedError } from '../http/redirect-errors.js';
 import type { RouteMatch } from '../routes/route-table.js';
 import type { EditionPath } from '../routes/routes.js';
 import type { LoadSurroundings } from './layout-data.js';

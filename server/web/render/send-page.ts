@@ -4,7 +4,7 @@ import { ProblemError } from '../../contract/problem.js';
 import type { Admission } from '../admission/admission.js';
 import type { CacheableResult, PageCache } from '../cache/page-cache.js';
 import { choiceIn, declaredQuery, pageKey } from '../cache/page-key.js';
-import { MovedError, RedirectError } from '../http/redirects.js';
+import { MovedError, RedirectError } from '../http/redirect-errors.js';
 import { retryAfter } from '../http/timeouts.js';
 import type { RouteMatch } from '../routes/route-table.js';
 import type { EditionPath } from '../routes/routes.js';

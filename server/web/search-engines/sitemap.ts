@@ -20,7 +20,10 @@ export interface SitemapNeeds {
 }
 
 export interface Sitemap {
-  /** Absolute if the shop knows its origin (D56); at most 10,000 of the protocol's 50,000. */
+  /**
+   * Page addresses, absolute if the shop knows its origin (D56). A sitemap holds at most 10,000; the protocol allows
+   * 50,000.
+   */
   addresses: Iterable<string>;
   /** Time of the last change in ISO 8601. */
   lastModified: string;

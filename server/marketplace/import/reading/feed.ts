@@ -1,5 +1,6 @@
 import { bmecatArticles } from './bmecat.js';
 import type { ImportKind } from './columns.js';
+import { readTable } from './csv.js';
 import { findEncoding, textOf } from './encoding.js';
 import { googleItems } from './google.js';
 import { FeedError } from './import-errors.js';
@@ -7,7 +8,6 @@ import { sizeOf } from './input.js';
 import { type Mapping, valueMapper } from './mapping.js';
 import { foldAlternatives, nameColumns } from './name-columns.js';
 import type { FeedRecord } from './records.js';
-import { readTable } from './table.js';
 import { readXml } from './xml.js';
 
 export type FeedFormat = 'table' | 'google' | 'bmecat';

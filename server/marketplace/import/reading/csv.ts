@@ -229,7 +229,7 @@ class Rows {
     this.addRecord(record, line);
   }
 
-  /** @param lines that the parser has not seen, because they have no quotes */
+  /** Sets the number of lines above the header that were read without the CSV parser. */
   linesAbove(lines: number): void {
     this.#plain = lines;
     this.#above = lines;
