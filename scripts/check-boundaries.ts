@@ -11,7 +11,7 @@ import { type Imports, isTest, readImports } from './imports.ts';
 import { at, root } from './lib-run.ts';
 
 const folder = z.strictObject({
-  /** Missing for the only folder of a tier. */
+  /** Contents of the folder; left out if the tier has one folder, which `tier.holds` describes. */
   holds: z.string().optional(),
   /** Paths with spaces between: `./x` is a folder of the tier, `.` the files of the tier itself. */
   may: z.string(),
@@ -35,7 +35,7 @@ const sharedByAll: readonly string[] = ['server/clock/clock.ts', 'server/clock/l
 const document = at('ARCHITECTURE.md');
 const [begin, end] = ['<!-- imports: written by `npm run boundaries -- --write` -->', '<!-- /imports -->'];
 
-/** The path that a name in the table means. */
+/** Returns the path of a tier's or folder's name in the table. */
 const pathIn = (tier: Tier, name: string): string =>
   name === '.' ? tier.folder : name.startsWith('./') ? `${tier.folder}/${name.slice(2)}` : name;
 const namesIn = (may: string): string[] => may.split(' ').filter(Boolean);

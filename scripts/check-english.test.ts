@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { subjectFault, subjectsSince } from './check-commits.ts';
+import { commitsSince, messageFaults, subjectFault } from './check-commits.ts';
 import { badOpenings, longSentences, textsOfDocument, textsOfSource } from './check-english.ts';
 import { termErrors, termsOf } from './check-terms.ts';
 import { at } from './lib-run.ts';
@@ -23,6 +23,12 @@ describe('texts of a document', () => {
       { line: 9, words: 'c', isCell: true },
     ]));
 });
+
+test('texts of a JSON file are its texts without code', () =>
+  expect(textsOfSource('a.json', '{\n  "help": "one two three `told`"\n}')).toEqual({
+    comments: [],
+    strings: [{ line: 2, words: 'one two three CODE' }],
+  }));
 
 test('texts of a source are its comments, and literals of three words or more', () => {
   const source =
@@ -78,6 +84,11 @@ describe('the subject of a commit', () => {
     'Cleanup',
     `Keep ${'x'.repeat(70)}`,
   ])('is refused: %s', (subject) => expect(subjectFault(subject)).not.toBeNull());
+  test('may have a body whose sentences have at most 25 words', () => {
+    expect(messageFaults(`Count carts\n\n${words(25)}\n${words(25)}\n`)).toEqual([]);
+    expect(messageFaults(`Count carts\n\n${words(26)}\n`)).toHaveLength(1);
+    expect(messageFaults(`Count carts\n\n${words(26)}\n`, true)).toEqual([]);
+  });
   test('is read from the log for each commit since the rule, whatever its hash', () => {
     const folder = mkdtempSync(join(tmpdir(), 'partavo-commits-'));
     const git = (at: number, ...args: string[]) =>
@@ -92,7 +103,7 @@ describe('the subject of a commit', () => {
       [2_000_000_001, 'Count carts'],
     ] as const)
       git(at, 'commit', '--allow-empty', '-m', subject);
-    expect(subjectsSince(2_000_000_000, folder)).toEqual(['Count carts', 'x']);
+    expect(commitsSince(2_000_000_000, folder).map(({ message }) => message)).toEqual(['Count carts', 'x']);
     rmSync(folder, { recursive: true });
   });
 
@@ -104,6 +115,8 @@ describe('the subject of a commit', () => {
     expect(check()).toBe(1);
     writeFileSync(file, 'Count the cart\n\nbecause\n');
     expect(check()).toBe(0);
+    writeFileSync(file, `Count the cart\n\n${words(26)}\n`);
+    expect(check()).toBe(1);
     rmSync(folder, { recursive: true });
   });
 });

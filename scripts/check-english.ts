@@ -1,5 +1,5 @@
 /**
- * `npm run english`: documents, comments, test titles, descriptions and messages follow docs/style/en.md. Its table
+ * `npm run english`: documents, comments, test titles, descriptions (also in JSON) and messages follow docs/style/en.md. Its table
  * rejects words everywhere. Sentences of documents and comments have at most 25 words. No sentence opens with a free
  * relative subject. Prints each fault with its file and line.
  */
@@ -16,7 +16,10 @@ export interface Text {
   isCell?: true;
 }
 
-const wordLimit = 25;
+export const wordLimit = 25;
+/** JSON files whose texts are English sentences for readers. */
+const described =
+  '{scripts/{budgets,promises,import-rules,real-time},server/web/{merchants,metrics,api-description}/*,server/marketplace/operator/commands}.json';
 
 /** Paragraphs, list items and table cells of a document, without code. */
 export function textsOfDocument(markdown: string): Text[] {
@@ -39,13 +42,14 @@ export function textsOfDocument(markdown: string): Text[] {
   return texts;
 }
 
-/** Comments, and texts of at least three words: titles of tests, descriptions, messages. */
+/** Comments, and texts of at least three words: titles of tests, descriptions, messages. JSON has no comments. */
 export function textsOfSource(path: string, source: string): { comments: Text[]; strings: Text[] } {
-  const { program, comments } = parseSync(path, source);
+  const { program, comments } = path.endsWith('.json') ? parseSync('json.ts', `(${source})`) : parseSync(path, source);
   const lineOf = (start: number): number => source.slice(0, start).split('\n').length;
   const strings: Text[] = [];
   const add = (words: unknown, start: number): void => {
-    if (typeof words === 'string' && /\w+ \w+ \w+/.test(words)) strings.push({ line: lineOf(start), words });
+    if (typeof words === 'string' && /\w+ \w+ \w+/.test(words))
+      strings.push({ line: lineOf(start), words: words.replace(/`[^`]*`/g, 'CODE') });
   };
   new Visitor({
     Literal: ({ value, start }) => add(value, start),
@@ -99,7 +103,7 @@ function faults(): string[] {
     look(path, texts, badOpenings, opening);
     note(path, texts);
   }
-  for (const path of files('{client,scripts,server,test,views}/**/*.{ts,tsx,mjs}')) {
+  for (const path of [...files('{client,scripts,server,test,views}/**/*.{ts,tsx,mjs}'), ...files(described)]) {
     // Its tests quote faults.
     if (path.startsWith('scripts/check-english')) continue;
     const { comments, strings } = textsOfSource(path, readFileSync(at(path), 'utf8'));

@@ -44,7 +44,7 @@ const ofFile = (file: string): [string, string][] => {
   const [, namespace = ''] = /([\w-]+)\.json$/.exec(file) ?? [];
   return textsIn(`locales/${file}`, file.startsWith('information/') ? 'information' : namespace);
 };
-/** Texts of the folders and files whose paths begin so: `de/`, `information/de.json`. */
+/** Returns the texts of all files whose path begins with one of `starts`: `de/`, `information/de.json`. */
 export const textsUnder = (...starts: readonly string[]): Map<string, string> =>
   new Map(textFiles.filter((file) => starts.some((start) => file.startsWith(start))).flatMap(ofFile));
 
