@@ -7,7 +7,8 @@ export interface ComparedRow {
   readonly values: readonly string[];
 }
 
-const valueText = ({ value, unit }: Attribute): string => (unit ? `${value}\u00a0${unit}` : value);
+/** Returns a value with its unit. */
+export const valueText = ({ value, unit }: Attribute): string => (unit ? `${value}\u00a0${unit}` : value);
 
 /** Returns the properties in which products differ, and those in which they agree. */
 export function comparedRows(products: readonly Pick<Product, 'attributes'>[]): {

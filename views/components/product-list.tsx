@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Attribute, Product } from '../../server/contract/articles.js';
+import { valueText } from '../compared-rows.js';
 import { type PageContext, usePage } from '../context.js';
 import { isApprovalKnown, markOf } from '../fit-text.js';
 import { deliveryTime, guaranteeText, priceOfText, sellerTexts, shortBasePrice } from '../offer-texts.js';
@@ -11,7 +12,6 @@ import './product-list.css';
 
 const shownAttributes = 4;
 const imageBox = { width: 96, height: 72 };
-const valueText = ({ value, unit }: Attribute): string => (unit ? `${value}\u00a0${unit}` : value);
 const isSame = (a: Attribute, b: Attribute): boolean => a.key === b.key && a.value === b.value && a.unit === b.unit;
 
 /** Least rows for which a shared attribute is shown once: two rows may agree by chance. */

@@ -22,8 +22,11 @@ import { keepPlaceholders } from '../formats.js';
 import type { FilterProps } from '../islands/listing-filter.props.js';
 import { keptOf } from '../kept-vehicle.js';
 import { isLinked } from '../link-rules.js';
+import type { LinkParameters } from '../links.js';
 import type { CategoryModel } from '../models.js';
 import { withQuery } from '../with-query.js';
+
+type CategoryKind = 'category' | 'manufacturerCategory' | 'seriesCategory' | 'modelCategory';
 
 /** Id of the advice of a category, or of the link to it. */
 const adviceId = 'advice';
@@ -75,6 +78,14 @@ function approvedTitle({ t, format }: PageContext, { vehicle, listing }: Categor
   );
 }
 
+/** Returns the goods with the vehicle's required approval, or the page where the visitor chooses a vehicle for it. */
+function approvedOf(page: PageContext, model: CategoryModel, category: Category, filters: readonly FilterProps[]) {
+  const choice = model.listing?.approved;
+  if (choice) return { choice, title: approvedTitle(page, model) };
+  if (!category.isUniversal || model.vehicle || !filters.some(isApproval)) return null;
+  return { href: `${page.url('vehicles', {})}?categoryId=${category.urlId}` };
+}
+
 interface ProductsProps extends Pick<CategoryModel, 'show' | 'vehicle' | 'compared'> {
   listing: Listing;
   category: CategoryDetail;
@@ -117,68 +128,42 @@ function Products({ listing, category, modelId, show, vehicle, compared, approve
 /** Links to the category for a broader or narrower vehicle, one step each (D9). */
 function neighbours({ url, t, format }: PageContext, model: CategoryModel, category: Category): LinkEntry[] {
   const { vehicle, brand, manufacturers, navigation } = model;
-  const kind = categoryKind(vehicle);
-  const linked = (to: Parameters<typeof isLinked>[1]): boolean => isLinked(kind, to, category.popularity);
   if (brand) {
+    const ofAll = t('brand:ofAll', { category: category.title });
     return [
       { href: url('brand', { brand }), label: t('brand:ofBrand', { brand: brand.name }), linked: true },
-      {
-        href: categoryHref(url, category, vehicle),
-        label: t('brand:ofAll', { category: category.title }),
-        linked: true,
-      },
+      { href: categoryHref(url, category, vehicle), label: ofAll, linked: true },
     ];
   }
   if (category.isUniversal) return [];
-  if (!vehicle) {
-    return (manufacturers ?? []).map((manufacturer) => ({
-      href: url('manufacturerCategory', { category, manufacturer }),
-      label: manufacturer.name,
-      linked: linked('manufacturerCategory'),
-    }));
-  }
+  const link = <Kind extends CategoryKind>(to: Kind, parameters: LinkParameters[Kind], label: string): LinkEntry => ({
+    href: url(to, parameters),
+    label,
+    linked: isLinked(categoryKind(vehicle), to, category.popularity),
+  });
+  const title = (name: string): string => t('category:forVehicle', { category: category.title, vehicle: name });
+  if (!vehicle)
+    return (manufacturers ?? []).map((each) =>
+      link('manufacturerCategory', { category, manufacturer: each }, each.name),
+    );
   const { manufacturer, seriesPage } = vehicle;
-  const forAll: LinkEntry = {
-    href: categoryHref(url, category, null),
-    label: t('category:forAll', { category: category.title }),
-    linked: linked('category'),
-  };
-  if (vehicle.model && seriesPage) {
+  const forAll = link('category', { category }, t('category:forAll', { category: category.title }));
+  if (!seriesPage)
     return [
-      {
-        href: url('seriesCategory', { category, seriesPage }),
-        label: t('category:forVehicle', {
-          category: category.title,
-          vehicle: vehicleName({ ...vehicle, model: null }),
-        }),
-        linked: linked('seriesCategory'),
-      },
       forAll,
+      ...navigation.seriesPages.map((page) =>
+        link('seriesCategory', { category, seriesPage: page }, vehicleName({ ...vehicle, seriesPage: page })),
+      ),
     ];
-  }
-  if (seriesPage) {
-    return [
-      ...navigation.models.map(({ id, fullName, kw, ps }) => ({
-        href: url('modelCategory', { category, seriesPage, modelId: id }),
-        label: fullName,
-        note: format.power(kw, ps),
-        linked: linked('modelCategory'),
-      })),
-      {
-        href: url('manufacturerCategory', { category, manufacturer }),
-        label: t('category:forVehicle', { category: category.title, vehicle: manufacturer.name }),
-        linked: linked('manufacturerCategory'),
-      },
-      forAll,
-    ];
-  }
+  if (vehicle.model)
+    return [link('seriesCategory', { category, seriesPage }, title(vehicleName({ ...vehicle, model: null }))), forAll];
   return [
-    forAll,
-    ...navigation.seriesPages.map((page) => ({
-      href: url('seriesCategory', { category, seriesPage: page }),
-      label: vehicleName({ ...vehicle, seriesPage: page }),
-      linked: linked('seriesCategory'),
+    ...navigation.models.map(({ id, fullName, kw, ps }) => ({
+      ...link('modelCategory', { category, seriesPage, modelId: id }, fullName),
+      note: format.power(kw, ps),
     })),
+    link('manufacturerCategory', { category, manufacturer }, title(manufacturer.name)),
+    forAll,
   ];
 }
 
@@ -186,15 +171,12 @@ function Empty({ model, category }: { model: CategoryModel; category: Category }
   const { t, url } = usePage();
   const { vehicle, navigation, listing } = model;
   const above = navigation.ancestors.at(-1);
+  let reason = t('category:empty.none', { category: category.title });
+  if (listing && isFiltered(listing)) reason = t('category:empty.filtered');
+  else if (vehicle) reason = t('category:empty.vehicle', { category: category.title, vehicle: vehicleName(vehicle) });
   return (
     <div className="note space-above">
-      <p>
-        {listing && isFiltered(listing)
-          ? t('category:empty.filtered')
-          : vehicle
-            ? t('category:empty.vehicle', { category: category.title, vehicle: vehicleName(vehicle) })
-            : t('category:empty.none', { category: category.title })}
-      </p>
+      <p>{reason}</p>
       {above && (
         <p className="space-above">
           <a href={categoryHref(url, above, vehicle)}>{t('category:empty.above', { category: above.title })}</a>
@@ -207,7 +189,7 @@ function Empty({ model, category }: { model: CategoryModel; category: Category }
 /** A category with its subcategories or products, for one vehicle, a series, or all. */
 export function CategoryView({ model }: { model: CategoryModel }) {
   const page = usePage();
-  const { t, url } = page;
+  const { t } = page;
   const { navigation, vehicle, brand, listing, isListingMissing } = model;
   const { category } = navigation;
   if (!category) return null;
@@ -218,6 +200,9 @@ export function CategoryView({ model }: { model: CategoryModel }) {
     : displayTitle(category);
   const chosen = vehicle?.model;
   const more = neighbours(page, model, category);
+  let moreTitle = t('category:byManufacturer', { category: category.title });
+  if (brand) moreTitle = t('brand:more');
+  else if (vehicle) moreTitle = t('category:moreVehicles');
   const filters = listing ? offeredFilters(listing) : [];
   const picker = !category.isUniversal && !brand && (
     <PickerSection
@@ -253,13 +238,7 @@ export function CategoryView({ model }: { model: CategoryModel }) {
         <DecidingMeasures
           groups={listing.measures ?? []}
           filters={filters}
-          approved={
-            listing.approved
-              ? { choice: listing.approved, title: approvedTitle(page, model) }
-              : category.isUniversal && !vehicle && filters.some(isApproval)
-                ? { href: `${url('vehicles', {})}?categoryId=${category.urlId}` }
-                : null
-          }
+          approved={approvedOf(page, model, category, filters)}
         />
       )}
       {listing && listing.resultCount > 0 && (
@@ -287,15 +266,7 @@ export function CategoryView({ model }: { model: CategoryModel }) {
       {isListingMissing && <CouldNotLoad>{t('layout:missing.products')}</CouldNotLoad>}
       {vehicle && picker}
       {(more.length > 0 || model.manufacturers === null) && (
-        <Section
-          title={
-            brand
-              ? t('brand:more')
-              : vehicle
-                ? t('category:moreVehicles')
-                : t('category:byManufacturer', { category: category.title })
-          }
-        >
+        <Section title={moreTitle}>
           {model.manufacturers === null ? (
             <CouldNotLoad>{t('layout:missing.manufacturers')}</CouldNotLoad>
           ) : (

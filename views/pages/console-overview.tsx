@@ -56,12 +56,9 @@ function Charts({ days }: { days: readonly DayFigures[] }) {
           most: format.number(best.value),
           lost: format.number(values.reduce((all, { part = 0 }) => all + part, 0)),
         };
-        const sentence =
-          sum === 0
-            ? t('console:chart.none')
-            : kind === 'searches'
-              ? t('console:chart.searches', parts)
-              : t('console:chart.sentence', { total: parts.total, day: parts.day, most: parts.most });
+        let sentence = t('console:chart.none');
+        if (sum > 0 && kind === 'searches') sentence = t('console:chart.searches', parts);
+        else if (sum > 0) sentence = t('console:chart.sentence', parts);
         return (
           <BarChart
             key={kind}

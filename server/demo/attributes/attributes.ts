@@ -12,12 +12,10 @@ export function attributesOf(context: PartContext): AttributeRow[] {
   for (const [key, parameter] of Object.entries(parameters)) {
     if (wanted && !wanted.includes(key)) continue;
     const value = known[key];
-    const row: AttributeRow | null =
-      fixed[key] !== undefined
-        ? [key, fixed[key], null]
-        : value === undefined
-          ? measured(key, within(parameter, ranges[key]), context)
-          : [key, value, unitOf(parameter)];
+    let row: AttributeRow | null;
+    if (fixed[key] !== undefined) row = [key, fixed[key], null];
+    else if (value !== undefined) row = [key, value, unitOf(parameter)];
+    else row = measured(key, within(parameter, ranges[key]), context);
     if (row) rows.push(row);
   }
   for (const [key, unit] of extraKeys[context.kind] ?? []) {

@@ -72,15 +72,11 @@ function valueLabel(
 
 function numbersLabel({ from, to }: Range, unit: string | null, locale: Locale): string {
   const { steps } = ownTexts[languageOf(locale)];
-  const shown = numbersOf(locale);
-  const text =
-    from === null
-      ? steps.upTo.replace('{n}', shown.format(to ?? 0))
-      : to === null
-        ? steps.from.replace('{n}', shown.format(from))
-        : from === to
-          ? shown.format(from)
-          : `${shown.format(from)}–${shown.format(to)}`;
+  const format = (each: number | null): string => numbersOf(locale).format(each ?? 0);
+  const [low, high] = [format(from), format(to)];
+  let text = low === high ? low : `${low}–${high}`;
+  if (from === null) text = steps.upTo.replace('{n}', high);
+  else if (to === null) text = steps.from.replace('{n}', low);
   return unit ? `${text}\u00a0${unit}` : text;
 }
 

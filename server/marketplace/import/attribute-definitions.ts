@@ -78,13 +78,9 @@ export class AttributeImporter implements Importer {
     }
   }
 
-  get hasChanged(): boolean {
-    return this.#counts.added + this.#counts.changed + this.#counts.removed > 0;
-  }
-
   /** Rebuilds the search words, which include labels and choices. */
   finish(): Readonly<Record<string, number>> {
-    if (this.hasChanged) updateFromNames(this.database);
+    if (this.#counts.added + this.#counts.changed + this.#counts.removed > 0) updateFromNames(this.database);
     return this.#counts;
   }
 }

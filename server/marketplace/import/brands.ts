@@ -52,10 +52,6 @@ export class BrandImporter implements Importer {
     this.#counts[isChanged ? 'changed' : 'unchanged']++;
   }
 
-  get hasChanged(): boolean {
-    return this.#counts.changed > 0;
-  }
-
   /** Updates the flags of products, because parts of a maker without an address are not sold. */
   finish(): Readonly<Record<string, number>> {
     if (this.#hasOtherMaker) fillProductFlags(this.database);

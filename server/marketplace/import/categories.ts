@@ -116,12 +116,8 @@ export class CategoryImporter implements Importer {
     if (product) throw new RowError('leaf_number', '', 'is missing, but the category has products');
   }
 
-  get hasChanged(): boolean {
-    return this.#counts.added + this.#counts.changed > 0;
-  }
-
   finish(): Readonly<Record<string, number>> {
-    if (this.hasChanged) updateFromProducts(this.database);
+    if (this.#counts.added + this.#counts.changed > 0) updateFromProducts(this.database);
     return this.#counts;
   }
 }

@@ -66,10 +66,6 @@ export class DocumentImporter implements Importer {
     this.#documents.set(product, known);
   }
 
-  get hasChanged(): boolean {
-    return this.#changed > 0;
-  }
-
   finish(): Readonly<Record<string, number>> {
     const find = this.database.prepare(
       'select doc_no, lang_no, type_id, title, url from document where product_id = ? order by doc_no, lang_no',

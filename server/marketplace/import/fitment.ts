@@ -59,10 +59,6 @@ export class FitmentImporter implements Importer {
     for (const { number } of models) fits.set(number, note);
   }
 
-  get hasChanged(): boolean {
-    return this.#changed > 0;
-  }
-
   finish(): Readonly<Record<string, number>> {
     const writer = new FitmentWriter(this.database);
     const categoryOf = this.database.prepare('select category_id from product where id = ?');
@@ -112,10 +108,6 @@ export class ApprovalImporter implements Importer {
       this.#asked.set(key, asked);
       for (const approval of approvals) asked.approvals.add(approval);
     }
-  }
-
-  get hasChanged(): boolean {
-    return this.#changed > 0;
   }
 
   finish(): Readonly<Record<string, number>> {

@@ -16,8 +16,11 @@ export interface Importer {
   readonly tables?: readonly string[];
   /** Whether skipped rows have an effect, such as offers that are sold out. Then a file of such rows alone is valid. */
   readonly hasEffect?: boolean;
-  /** Whether anything differs from before; valid after `finish`, as are `unsold` and `held`. */
-  readonly hasChanged: boolean;
+  /**
+   * Whether anything differs from before; left out = `finish` counts something as added, changed or removed. Valid
+   * after `finish`, as are `unsold` and `held`.
+   */
+  readonly hasChanged?: boolean;
   /** Offers of the files that nobody can buy. */
   readonly unsold?: Unsold;
   /** Remarks for the operator. */

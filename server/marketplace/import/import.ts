@@ -153,6 +153,8 @@ async function importInto(options: ImportOptions, report: ImportReport, publish:
     refuseBadFeed(report, maxRejects, importer.hasEffect ?? false);
     progress?.step('Working out what follows from it');
     const changes = importer.finish();
+    const { added = 0, changed = 0, removed = 0 } = changes;
+    const hasChanged = importer.hasChanged ?? added + changed + removed > 0;
     notes.push(...(importer.notes ?? []));
     const common = { ...nothing, changes, unsold: importer.unsold ?? null, notes };
     const { held } = importer;
@@ -161,14 +163,14 @@ async function importInto(options: ImportOptions, report: ImportReport, publish:
     const due = target.due ?? null;
     if (options.isDryRun) {
       progress?.step('Checking what is new');
-      if (importer.hasChanged) {
+      if (hasChanged) {
         target.check?.();
         notes.push(...((await target.compare?.(options.queries ?? [])) ?? []));
       }
       return { ...common, outcome: 'dry run' };
     }
     // Nothing is activated, so readers keep their caches.
-    if (!importer.hasChanged) {
+    if (!hasChanged) {
       importer.remember?.();
       return { ...common, commit: due, outcome: due === null ? 'unchanged' : 'active' };
     }

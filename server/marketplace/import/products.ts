@@ -153,12 +153,8 @@ export class ProductImporter implements Importer {
     return true;
   }
 
-  get hasChanged(): boolean {
-    return this.#counts.added + this.#counts.changed > 0;
-  }
-
   finish(): Readonly<Record<string, number>> {
-    if (this.hasChanged) updateFromProducts(this.database);
+    if (this.#counts.added + this.#counts.changed > 0) updateFromProducts(this.database);
     return this.#counts;
   }
 }

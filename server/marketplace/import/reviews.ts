@@ -55,10 +55,6 @@ export class ReviewImporter implements Importer {
     this.#counts[!known ? 'added' : isChanged ? 'changed' : 'unchanged']++;
   }
 
-  get hasChanged(): boolean {
-    return this.#counts.added + this.#counts.changed + this.#counts.removed > 0;
-  }
-
   finish(): Readonly<Record<string, number>> {
     return this.#counts;
   }

@@ -67,10 +67,6 @@ export class WarningImporter implements Importer {
     return texts;
   }
 
-  get hasChanged(): boolean {
-    return this.#changed > 0;
-  }
-
   finish(): Readonly<Record<string, number>> {
     const setProduct = this.database.prepare(
       'update product set warnings = :warnings where id = :id and warnings <> :warnings',

@@ -31,6 +31,13 @@ export function breadcrumbs(crumbs: readonly Crumb[], absolute: Absolute): Schem
   };
 }
 
+function returnFees({ paidBy, cost }: Offer['returnCost']): Omit<SchemaOrgThing, '@type'> {
+  if (paidBy === 'shop') return { returnFees: 'https://schema.org/FreeReturn' };
+  if (cost === null) return { returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility' };
+  const returnShippingFeesAmount = { '@type': 'MonetaryAmount', value: price(cost), currency: 'EUR' };
+  return { returnFees: 'https://schema.org/ReturnShippingFees', returnShippingFeesAmount };
+}
+
 function offerOf(offer: Offer, country: string, url: string): SchemaOrgThing {
   return {
     '@type': 'Offer',
@@ -64,18 +71,7 @@ function offerOf(offer: Offer, country: string, url: string): SchemaOrgThing {
       returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
       merchantReturnDays: offer.returnCost.days,
       returnMethod: 'https://schema.org/ReturnByMail',
-      ...(offer.returnCost.paidBy === 'shop'
-        ? { returnFees: 'https://schema.org/FreeReturn' }
-        : offer.returnCost.cost === null
-          ? { returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility' }
-          : {
-              returnFees: 'https://schema.org/ReturnShippingFees',
-              returnShippingFeesAmount: {
-                '@type': 'MonetaryAmount',
-                value: price(offer.returnCost.cost),
-                currency: 'EUR',
-              },
-            }),
+      ...returnFees(offer.returnCost),
     },
   };
 }
