@@ -28,6 +28,7 @@ test('the check fails for a budget without a reason', () => {
   expect(violations({ 'home.page': 100 }, { 'home.page': { limit: 100, reason: ' ' } })).toEqual([
     'home.page has a budget without a reason',
   ]);
+  expect(violations({ 'lines.views': 100 }, { 'lines.views': { limit: 100 } })).toEqual([]);
 });
 
 test('every budget has a limit and a reason', () => {

@@ -182,7 +182,8 @@ async function measure(renderBudget: number): Promise<{ costs: Costs; where: Rec
 
 export interface Budget {
   limit: number;
-  reason: string;
+  /** A room of code needs it only when its limit is raised. */
+  reason?: string;
 }
 
 /** Budgets of `scripts/budgets.json` that pass a filter of names. */
@@ -213,7 +214,7 @@ export function violations(
   }
   for (const [name, { reason }] of Object.entries(budgets)) {
     if (costs[name] === undefined) found.push(`${name} has a budget, but there is no such thing`);
-    if (!/\S/.test(reason)) found.push(`${name} has a budget without a reason`);
+    if (!/\S/.test(reason ?? '') && !/^lines\.(?!all$)/.test(name)) found.push(`${name} has a budget without a reason`);
   }
   return found;
 }
