@@ -45,19 +45,20 @@ const acts = (): string[] =>
       .map(({ event, what }) => `${event} ${what ?? ''}`.trim()),
   );
 
-/** Sends a feed that would remove most offers of a shop, which a guard holds. @returns its name */
-function holdFeed(): string {
+/** Sends the first offer of a shop. @returns what the import complains about */
+function sendOffer(dearer: number, ...mode: string[]): string {
   const [offer] = offersOfOneShop(shop.dataDir);
   if (!offer) throw new Error('the shop has no offers');
   const file = join(shop.dataDir, 'short.csv');
   writeFileSync(
     file,
-    `key;brand;number;price;stock\n${offer.key};${offer.brand};${offer.number};${offer.price / 100};3\n`,
+    `key;brand;number;price;stock\n${offer.key};${offer.brand};${offer.number};${(offer.price + dearer) / 100};3\n`,
   );
   const words = [join(root, 'dist/import.js'), 'offers', file, '--shop', offer.shop, '--data-dir', shop.dataDir];
-  const { stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
-  return /approve (\S+)/.exec(stderr)?.[1] ?? '';
+  return spawnSync(process.execPath, [...words, ...mode], { encoding: 'utf8' }).stderr;
 }
+/** Sends a feed that would remove most offers of a shop, which a guard holds. @returns its name */
+const holdFeed = (): string => /approve (\S+)/.exec(sendOffer(0))?.[1] ?? '';
 const offersOf = (name: string): number => {
   const database = catalogueDatabase(shop.dataDir);
   const row = database.prepare('select offers from offers.shop where name = ?').get(name);
@@ -108,7 +109,9 @@ test('a held feed is named with its reason, and is dropped or applied', async ()
   const [{ shop: name } = { shop: '' }] = offersOfOneShop(shop.dataDir);
   const before = offersOf(name);
   const first = holdFeed();
-  expect((await page('/feeds')).html).toContain(first);
+  const { html: feeds } = await page('/feeds');
+  for (const words of [first, 'Was sich ändern würde', /Neu 0 · Geändert \d · Entfernt \d/, '<b>Entfernt</b> '])
+    expect(feeds).toMatch(words);
   const dropped = await send('/held', { proof: await proof(), name: first, act: 'drop' });
   expect([dropped.status, dropped.headers.get('location')]).toEqual([303, '/de-DE/feeds?feedback=dropped']);
   for (const query of ['feedback=dropped', 'said=dropped'])
@@ -117,7 +120,14 @@ test('a held feed is named with its reason, and is dropped or applied', async ()
   expect(offersOf(name)).toBe(before);
 
   const second = holdFeed();
-  const approved = await send('/held', { proof: await proof(), name: second, act: 'approve' });
+  expect(sendOffer(1, '--update')).toBe('');
+  const asked = await send('/held', { proof: await proof(), name: second, act: 'approve' });
+  expect([asked.status, asked.html, offersOf(name)]).toEqual([
+    422,
+    expect.stringMatching(/Ein Angebot hat sich geändert.*Neuere Werte behalten.*Neuere Werte überschreiben/s),
+    before,
+  ]);
+  const approved = await send('/held', { proof: await proof(), name: second, act: 'keepNewer' });
   expect([approved.status, approved.headers.get('location')]).toEqual([303, '/de-DE/feeds?feedback=approved']);
   expect(offersOf(name)).toBeLessThan(before);
   expect(acts()).toEqual(

@@ -76,6 +76,18 @@ const overview = z.object({
 export type Overview = z.output<typeof overview>;
 export const consoleOverview = z.object({ overview: overview.nullable(), ...madeByAndBy });
 
+/** Changes that a held feed would have made when it was held. */
+export const feedPreview = z.object({
+  added: count,
+  changed: count,
+  removed: count,
+  /** The largest price changes first, in cents. */
+  prices: z.array(z.object({ key: z.string(), before: count, now: count })),
+  /** Keys of the first offers that it would remove. */
+  removals: z.array(z.string()),
+});
+export type FeedPreview = z.output<typeof feedPreview>;
+
 const heldFeed = z.object({
   name: z.string(),
   at: time,
@@ -86,6 +98,10 @@ const heldFeed = z.object({
   isRunning: z.boolean(),
   /** Reason why its last import failed. */
   failure: z.string().nullable(),
+  /** Null = an older program has held it. */
+  preview: feedPreview.nullable(),
+  /** Offers with newer values, which its last approval would have overwritten. */
+  newer: count,
 });
 const consoleImport = z.object({
   /** Name of its report. */
@@ -117,9 +133,11 @@ export const consoleReport = consoleImport.extend({
   rejectedRows: z.array(reportedRow),
 });
 export type ConsoleReport = z.output<typeof consoleReport>;
+/** `keepNewer` and `overwrite` approve a feed although offers have newer values. */
+export const heldActs = ['approve', 'keepNewer', 'overwrite', 'drop'] as const;
 export const consoleHeldBody = consoleCall.extend({
   name: z.string().regex(/^[\w-]{1,80}$/),
-  act: z.enum(['approve', 'drop']),
+  act: z.enum(heldActs),
 });
 
 export const offerFaults = z.object({

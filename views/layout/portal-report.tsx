@@ -17,6 +17,8 @@ export interface PortalRow {
   /** Why a row waits or has failed, in the English of the log. */
   readonly reason?: string | null;
   readonly failure?: string | null;
+  /** Anything below the lines, such as a list. */
+  readonly more?: ReactNode;
   readonly badge?: string;
   readonly figure?: string;
   readonly end?: ReactNode;
@@ -24,7 +26,7 @@ export interface PortalRow {
 
 function Row({ row }: { row: PortalRow }) {
   const { prefix } = usePortal();
-  const { title, id, link, lines = [], small = [], reason, failure, badge, figure, end } = row;
+  const { title, id, link, lines = [], small = [], reason, failure, more, badge, figure, end } = row;
   return (
     <li>
       <div className="portal-wide">
@@ -46,6 +48,7 @@ function Row({ row }: { row: PortalRow }) {
             {failure}
           </p>
         )}
+        {more}
       </div>
       {badge !== undefined && <Badge>{badge}</Badge>}
       {figure !== undefined && <b>{figure}</b>}

@@ -1,4 +1,4 @@
-import type { ConsoleFeeds, ConsoleImport } from '../../server/contract/console.js';
+import type { ConsoleFeeds, ConsoleImport, FeedPreview } from '../../server/contract/console.js';
 import type { Translate } from '../formats.js';
 import { Alert, PortalForm, Status, usePortal } from '../layout/portal-frame.js';
 import {
@@ -8,6 +8,7 @@ import {
   type PortalRow,
   RejectedRows,
   rowCounts,
+  Small,
   statusText,
 } from '../layout/portal-report.js';
 import type { ConsoleModels } from './console-models.js';
@@ -17,14 +18,61 @@ const outcomeText = (t: Translate, outcome: string): string =>
 
 const kindText = (t: Translate, kind: string): string => t(`console:kind.${kind as 'offers'}`);
 
-function Decision({ name }: { name: string }) {
+/** Counts, the largest price changes and the first removals of a held feed. */
+function Preview({ preview }: { preview: FeedPreview }) {
+  const { t, format } = usePortal();
+  const { added, changed, removed, prices, removals } = preview;
+  const counts = [
+    [t('merchant:report.added'), added],
+    [t('merchant:report.changed'), changed],
+    [t('merchant:report.removed'), removed],
+  ] as const;
+  return (
+    <>
+      <Small>{counts.map(([name, count]) => `${name} ${format.number(count)}`).join(' · ')}</Small>
+      {prices.length + removals.length > 0 && (
+        <details className="fold">
+          <summary>{t('console:feeds.preview')}</summary>
+          <ul>
+            {prices.map(({ key, before, now }) => (
+              <li key={key}>
+                <b>{key}</b> {format.money(before)} → {format.money(now)}
+              </li>
+            ))}
+            {removals.length > 0 && (
+              <li>
+                <b>{t('merchant:report.removed')}</b> {removals.join(', ')}
+                {removed > removals.length && ' …'}
+              </li>
+            )}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** @param newer offers with newer values, which the last approval would have overwritten */
+function Decision({ name, newer }: { name: string; newer: number }) {
   const { t } = usePortal();
   return (
     <PortalForm className="console-acts" action="/held">
       <input type="hidden" name="name" value={name} />
-      <button className="button filled" type="submit" name="act" value="approve">
-        {t('console:feeds.approve')}
-      </button>
+      {newer > 0 ? (
+        <>
+          <p className="note error">{t('console:feeds.newer', { count: newer })}</p>
+          <button className="button filled" type="submit" name="act" value="keepNewer">
+            {t('console:feeds.keepNewer')}
+          </button>
+          <button className="button" type="submit" name="act" value="overwrite">
+            {t('console:feeds.overwrite')}
+          </button>
+        </>
+      ) : (
+        <button className="button filled" type="submit" name="act" value="approve">
+          {t('console:feeds.approve')}
+        </button>
+      )}
       <details>
         <summary className="button">{t('console:feeds.drop')}</summary>
         <p className="small space-above">{t('console:feeds.dropWarning')}</p>
@@ -41,12 +89,22 @@ export function ConsoleFeedsPage({ feeds: all, feedback, failure }: ConsoleModel
   const { held, feeds, imports, outbox } = all;
   const portal = usePortal();
   const { t, time } = portal;
-  const heldRow = ({ name, at, shop, mode, isRunning, ...row }: ConsoleFeeds['held'][number]): PortalRow => ({
+  const heldRow = ({
+    name,
+    at,
+    shop,
+    mode,
+    isRunning,
+    preview,
+    newer,
+    ...row
+  }: ConsoleFeeds['held'][number]): PortalRow => ({
     ...row,
     key: name,
     title: shop || t('console:feeds.allShops'),
     small: [`${time(at)} · ${t(`merchant:upload.${mode as 'full'}`)}`],
-    end: isRunning ? <Badge>{t('merchant:status.processing')}</Badge> : <Decision name={name} />,
+    ...(preview && { more: <Preview preview={preview} /> }),
+    end: isRunning ? <Badge>{t('merchant:status.processing')}</Badge> : <Decision name={name} newer={newer} />,
   });
   const feedRow = (feed: ConsoleFeeds['feeds'][number]): PortalRow => {
     const { name, shop, kind, succeededAt, nextAt, reason, isOverdue, status } = feed;

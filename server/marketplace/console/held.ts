@@ -1,7 +1,8 @@
+import type { z } from 'zod';
 import { type Clock, timestampOf } from '../../clock/clock.js';
-import type { ConsoleFeeds } from '../../contract/console.js';
+import type { ConsoleFeeds, consoleHeldBody } from '../../contract/console.js';
 import { ProblemError } from '../../contract/problem.js';
-import { runImportProgram } from '../feeds/import-program.js';
+import { type Imported, runImportProgram } from '../feeds/import-program.js';
 import { readSummary } from '../feeds/kept-reports.js';
 import { dropHeldFeed, type HeldFeed, listHeldFeeds, readHeldFeed } from '../import/held-feeds.js';
 import { sentenceOf } from '../program/expected-error.js';
@@ -11,7 +12,8 @@ import type { Operator } from './sessions.js';
 /** Milliseconds that a call waits for an approval. Then customers' calls behind it continue. */
 const waitMs = 250;
 
-type Outcome = 'approved' | 'dropped';
+type Act = z.output<typeof consoleHeldBody>['act'];
+const approvals = { approve: [], keepNewer: ['--keep-newer'], overwrite: ['--overwrite'] } as const;
 
 interface Needs {
   readonly db: StateDb;
@@ -25,12 +27,12 @@ interface Needs {
 export interface HeldFeeds {
   list(): ConsoleFeeds['held'];
   /** @returns whether the feed is dropped or already applied @throws ProblemError `not_found` */
-  decide(operator: Operator, name: string, act: 'approve' | 'drop'): Promise<boolean>;
+  decide(operator: Operator, name: string, act: Act): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** Stores the decision in the upload of the merchant, too. */
-async function notifySender({ db, dataDir, clock }: Needs, name: string, outcome: Outcome): Promise<void> {
+/** Stores the decision in the upload of the merchant, too. @param result of the approved import; null = dropped */
+async function notifySender({ db, dataDir, clock }: Needs, name: string, result: Imported | null): Promise<void> {
   const waiting = await db
     .selectFrom('merchant_import')
     .select(['id', 'report'])
@@ -39,10 +41,19 @@ async function notifySender({ db, dataDir, clock }: Needs, name: string, outcome
   for (const { id, report } of waiting) {
     const summary = report === null ? null : await readSummary(dataDir, report);
     if (summary?.held !== name) continue;
-    const status = outcome === 'approved' ? 'completed' : 'cancelled';
+    const taken = result && {
+      status: result.status,
+      reason: null,
+      report: result.report,
+      rows: result.rows,
+      rejected: result.rejected,
+      left_out: result.leftOut,
+      is_unchanged: result.isUnchanged ? (1 as const) : (0 as const),
+      changes: JSON.stringify(result.changes),
+    };
     await db
       .updateTable('merchant_import')
-      .set({ status, ended_at: timestampOf(clock), held: 0, ...(outcome === 'approved' && { reason: null }) })
+      .set({ ended_at: timestampOf(clock), held: 0, ...(taken ?? { status: 'cancelled' }) })
       .where('id', '=', id)
       .execute();
   }
@@ -52,7 +63,7 @@ export function startHeldFeeds(needs: Needs): HeldFeeds {
   const { db, dataDir, importProgram, clock } = needs;
   const ended = new AbortController();
   const running = new Map<string, { readonly feed: HeldFeed; readonly work: Promise<void> }>();
-  const failures = new Map<string, string>();
+  const failures = new Map<string, { readonly failure: string | null; readonly newer: number }>();
 
   function heldOf(name: string): HeldFeed {
     try {
@@ -62,13 +73,14 @@ export function startHeldFeeds(needs: Needs): HeldFeeds {
     }
   }
 
-  async function approve(operator: Operator, program: URL, name: string): Promise<void> {
+  async function approve(operator: Operator, program: URL, name: string, act: Exclude<Act, 'drop'>): Promise<void> {
     failures.delete(name);
-    const result = await runImportProgram(program, ['approve', name, '--data-dir', dataDir], {}, ended.signal, clock);
-    const { status, reason } = result;
+    const words = ['approve', name, ...approvals[act], '--data-dir', dataDir];
+    const result = await runImportProgram(program, words, {}, ended.signal, clock);
+    const { status, reason, newer } = result;
     const isTaken = status === 'completed' || status === 'completed_with_errors';
-    if (isTaken) await notifySender(needs, name, 'approved');
-    else failures.set(name, reason ?? status);
+    if (isTaken) await notifySender(needs, name, result);
+    else failures.set(name, { failure: newer > 0 ? null : (reason ?? status), newer });
     await operator.note(db, { event: 'held_approved', what: `${name} ${status}` });
   }
 
@@ -77,8 +89,9 @@ export function startHeldFeeds(needs: Needs): HeldFeeds {
     list: () =>
       [...new Set([...listHeldFeeds(dataDir), ...running.keys()])].sort().map((name) => {
         const isRunning = running.has(name);
-        const { at, shop, mode, reason } = running.get(name)?.feed ?? heldOf(name);
-        return { name, at, shop: shop ?? '', mode, reason, isRunning, failure: failures.get(name) ?? null };
+        const { at, shop, mode, reason, preview = null } = running.get(name)?.feed ?? heldOf(name);
+        const { failure, newer } = failures.get(name) ?? { failure: null, newer: 0 };
+        return { name, at, shop: shop ?? '', mode, reason, isRunning, preview, failure, newer };
       }),
     async decide(operator, name, act) {
       if (running.has(name)) return false;
@@ -86,13 +99,13 @@ export function startHeldFeeds(needs: Needs): HeldFeeds {
       if (act === 'drop') {
         dropHeldFeed(dataDir, name);
         failures.delete(name);
-        await notifySender(needs, name, 'dropped');
+        await notifySender(needs, name, null);
         await operator.note(db, { event: 'held_dropped', what: name });
         return true;
       }
       if (!importProgram) throw new ProblemError('unavailable', 'nothing is imported here');
-      const work = approve(operator, importProgram, name)
-        .catch((error: unknown) => void failures.set(name, sentenceOf(error)))
+      const work = approve(operator, importProgram, name, act)
+        .catch((error: unknown) => void failures.set(name, { failure: sentenceOf(error), newer: 0 }))
         .finally(() => running.delete(name));
       running.set(name, { feed, work });
       return Promise.race([work.then(() => true), clock.sleep(waitMs).then(() => false)]);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../clock/clock.js';
+import type { FeedPreview } from '../../contract/console.js';
 import type { FeedStatus } from '../../contract/feeds.js';
 import { shopWords } from '../program/shop-choice.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
@@ -25,6 +26,10 @@ export interface Imported {
   readonly leftOut: number;
   /** Rows that wait for an approval. */
   readonly held: number;
+  /** Changes that a held file would make; null = not held. */
+  readonly preview: FeedPreview | null;
+  /** Offers with newer values, for which an approval was refused. */
+  readonly newer: number;
   /** Counts of added, changed and other rows. */
   readonly changes: Readonly<Record<string, number>>;
   readonly reason: string | null;
@@ -39,6 +44,8 @@ export const noCounts = {
   rejected: 0,
   leftOut: 0,
   held: 0,
+  preview: null,
+  newer: 0,
   changes: {},
   reasons: {},
   report: null,
@@ -136,6 +143,8 @@ export async function runImportProgram(
     rejected: summary.rejected,
     leftOut: summary.leftOut,
     held: summary.held ? summary.rows : 0,
+    preview: summary.preview ?? null,
+    newer: summary.newer,
     changes: summary.changes,
     reason: summary.refusal,
     reasons: Object.fromEntries(Object.entries(summary.reasons).slice(0, keptReasons)),

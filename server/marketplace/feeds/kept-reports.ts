@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { feedPreview } from '../../contract/console.js';
 import { reportedRow } from '../../contract/problem.js';
 
 /** Limit of listed rows. */
@@ -18,6 +19,8 @@ const summarySchema = z.object({
   outcome: z.string(),
   refusal: z.string().nullable(),
   held: z.string().nullish(),
+  preview: feedPreview.nullish(),
+  newer: z.number().default(0),
   isOutage: z.boolean().default(false),
   generation: z.string().nullable(),
   commit: z.number().nullish(),

@@ -61,6 +61,7 @@ test('one of two processes sends messages and gets feeds, and the other takes ov
   const file: ShopFile = {
     feeds: ['a', 'b'].map((name) => feedOf(name, `${host.origin}/feed.csv?${name}`, { shop: name })),
     webhooks: [{ name: 'ops', address: `${host.origin}/hook`, secrets }],
+    senders: {},
   };
   const both = await startBoth(file);
   await both[0].tick();

@@ -8,10 +8,11 @@ import type { Outbound } from '../../outbound/outbound.js';
 import { servedProductKeys } from '../catalogue-file/product-keys.js';
 import { contentOf } from '../import/reading/input.js';
 import { epochOf } from '../offer-store/offer-file.js';
-import { putEvent } from '../outbox/outbox.js';
+import { putEvent, putMail } from '../outbox/outbox.js';
 import { isExpectedError, sentenceOf } from '../program/expected-error.js';
 import type { logLine } from '../program/log.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
+import type { Senders } from '../shop-file/shop-file.js';
 import type { Lease } from '../state/lease.js';
 import type { StateDb } from '../state/state-store.js';
 import {
@@ -25,6 +26,7 @@ import {
   usualPause,
 } from './feed-state.js';
 import { copyFromFolder, FeedFetchError, type FetchLimits, fetchFeed, type Validators } from './fetch-feed.js';
+import { holdMail } from './hold-mail.js';
 import { type Imported, importFile, noCounts } from './import-program.js';
 import { dropReport } from './kept-reports.js';
 import { endOrphans, feedFolder, holdShop } from './shop-lock.js';
@@ -37,6 +39,7 @@ export interface RunNeeds {
   readonly outbound: Outbound;
   readonly limits: FetchLimits;
   readonly targets: readonly string[];
+  readonly senders: Senders;
   readonly clock: Clock;
   readonly random: Random;
   /** How long a lease outlives a killed process; left out, the default. */
@@ -159,7 +162,7 @@ async function conclude(
   ended: FinishedRun,
   started: Date,
   lease: Lease,
-  { db, dataDir, targets, clock, random, log }: RunNeeds,
+  { db, dataDir, targets, senders, clock, random, log }: RunNeeds,
 ): Promise<void> {
   const { status, isUnchanged, rows, rejected, leftOut, held, reason, reasons, report } = ended;
   const at = dateOf(clock);
@@ -176,6 +179,7 @@ async function conclude(
   const { name, shop, kind, mode } = feed;
   const startedAt = started.toISOString();
   const run = { status, rows, rejected, held, seconds, reason };
+  const mail = type === 'import.held' ? holdMail(dataDir, senders, feed.choice, ended, at) : null;
   const dropped = await endRun(
     db,
     {
@@ -193,6 +197,7 @@ async function conclude(
       if (!type || row.told === reportKey) return;
       const data = { feed: name, shop, kind, mode, startedAt, ...run, leftOut, reasons };
       await putEvent(tx, targets, { type, data }, at);
+      if (mail) await putMail(tx, mail.id, type, mail.mail, at);
     },
   );
   for (const summary of dropped) dropReport(dataDir, summary);

@@ -41,7 +41,7 @@ function fileOf(shops: readonly string[], waitsFor: string | null = null): ShopF
     host.answers[`/${index}.csv`] = (response) => response.end(JSON.stringify({ waitsFor, index }));
     return feedOf(`feed-${index}`, `${host.origin}/${index}.csv`, { shop });
   });
-  return { feeds, webhooks: [] };
+  return { feeds, webhooks: [], senders: {} };
 }
 async function start(file: ShopFile): Promise<Scheduler> {
   scheduler = createScheduler({ ...room.needs, read: () => file });
@@ -218,7 +218,7 @@ test('a feed without success for too long is reported once, until its next succe
 
 test("a shop's offers are removed once its feed has failed too long, and return with the next success", async () => {
   const [feed] = fileOf(['A']).feeds;
-  const file: ShopFile = { feeds: feed ? [{ ...feed, expiresAfterMs: 48 * hour }] : [], webhooks };
+  const file: ShopFile = { feeds: feed ? [{ ...feed, expiresAfterMs: 48 * hour }] : [], webhooks, senders: {} };
   const own = await start(file);
   await runAll(own);
   host.answers['/0.csv'] = (response) => response.writeHead(500).end();
@@ -242,7 +242,11 @@ test("a shop's offers are removed once its feed has failed too long, and return 
 
 test('a broken lock does not affect offers of other shops, and the scheduler continues', async () => {
   const { feeds } = fileOf(['Broken', 'A']);
-  const own = await start({ feeds: feeds.map((feed) => ({ ...feed, expiresAfterMs: 48 * hour })), webhooks });
+  const own = await start({
+    feeds: feeds.map((feed) => ({ ...feed, expiresAfterMs: 48 * hour })),
+    webhooks,
+    senders: {},
+  });
   await runAll(own);
   for (const path of Object.keys(host.answers)) host.answers[path] = (response) => response.writeHead(500).end();
   const lock = breakLock('broken');
@@ -283,7 +287,7 @@ test('feeds that the file no longer names are forgotten, and new ones begin', as
   await own.tick();
   testClock.pass(hour);
   await runAll(own);
-  file = { feeds: [feedOf('new', `${host.origin}/1.csv`)], webhooks: [] };
+  file = { feeds: [feedOf('new', `${host.origin}/1.csv`)], webhooks: [], senders: {} };
   await own.tick();
   testClock.pass(hour);
   await runAll(own);
@@ -293,7 +297,7 @@ test('feeds that the file no longer names are forgotten, and new ones begin', as
 });
 
 test('another catalogue is reported once, and the first one is not', async () => {
-  const own = await start({ feeds: [], webhooks });
+  const own = await start({ feeds: [], webhooks, senders: {} });
   for (const generation of ['g1', 'g1', 'g2', 'g2', 'g3']) {
     activate(room.dataDir, generation, `${generation}.db`);
     await own.tick();

@@ -22,7 +22,7 @@ const overduePauseMs = 30_000;
 const restAfterErrorMs = 30_000;
 
 /** Receivers come from the operator's file. */
-export interface SchedulerNeeds extends Omit<RunNeeds, 'targets'> {
+export interface SchedulerNeeds extends Omit<RunNeeds, 'targets' | 'senders'> {
   /** Sends a mail; null if the shop has no mail server. */
   readonly sendMail: SendMail | null;
   /** Returns the operator's file in force. */
@@ -62,9 +62,11 @@ export function createScheduler({ read, ...needs }: SchedulerNeeds): Scheduler {
   let ticking: Promise<void> = Promise.resolve();
 
   const isPaused = (name: string): boolean => timeLeft(clock, paused.get(name)?.untilMs ?? 0, restAfterErrorMs) > 0;
-  const run = async (feed: FeedSettings, targets: readonly string[]): Promise<void> => {
+  const run = async (feed: FeedSettings, file: ShopFile): Promise<void> => {
+    const senders = needs.sendMail ? file.senders : {};
     try {
-      if (await runFeed(feed, { ...needs, targets }, ended.signal)) paused.delete(feed.name);
+      if (await runFeed(feed, { ...needs, targets: receiversOf(file), senders }, ended.signal))
+        paused.delete(feed.name);
     } catch (error) {
       const since = paused.get(feed.name)?.since ?? timestampOf(clock);
       const reason = `The feed "${feed.name}" cannot be run: ${sentenceOf(error)}`;
@@ -88,7 +90,7 @@ export function createScheduler({ read, ...needs }: SchedulerNeeds): Scheduler {
       if (!feed || shop === undefined || running.has(shop) || isPaused(name)) continue;
       running.set(
         shop,
-        run(feed, receiversOf(file)).finally(() => running.delete(shop)),
+        run(feed, file).finally(() => running.delete(shop)),
       );
     }
   };

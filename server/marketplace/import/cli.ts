@@ -13,7 +13,7 @@ import { labelOf, neededShop, shopChoiceOf, shopOptions } from '../program/shop-
 import { listedQueries } from './compare-searches.js';
 import { makeDueChanges } from './due-changes.js';
 import { defaultLimits } from './guards.js';
-import { dropHeldFeed, listHeldFeeds, readHeldFeed, shopOfHeld } from './held-feeds.js';
+import { dropHeldFeed, listHeldFeeds, previewText, readHeldFeed, shopOfHeld, storedOffersOf } from './held-feeds.js';
 import { defaultMaxRejects, type ImportOptions, runImport } from './import.js';
 import { type Ask, askAtTerminal, keepsOffersOf } from './keep-offers.js';
 import type { FeedMode } from './offers.js';
@@ -46,8 +46,9 @@ const usage = `Usage: npm run import -- ${namedKinds.join('|')} FILE…
   --max-rejects PERCENT  refuse the whole when more rows are rejected; default ${defaultMaxRejects}
   --data-dir DIRECTORY   default: DATA_DIR or ./data
 IMPORT_PRIORITY=idle works after all other programs (the default), low behind them, normal beside them
-or: npm run import -- held | approve NAME | drop NAME
-  lists held feeds; applies one; drops one
+or: npm run import -- held | approve NAME [--keep-newer | --overwrite] | drop NAME
+  lists held feeds and what they would change; applies one; drops one. Where offers have changed since then, approve needs
+  --keep-newer, which leaves these, or --overwrite
 or: npm run import -- expire --shop SHOP | --shop-id ID
   removes all offers of a shop until its next whole feed; a running shop does so for feeds with offerDays
 or: npm run import -- publish | fetch
@@ -70,6 +71,8 @@ const readOptions = {
   anew: { type: 'boolean' },
   'remove-offers': { type: 'boolean' },
   'keep-offers': { type: 'boolean' },
+  'keep-newer': { type: 'boolean' },
+  overwrite: { type: 'boolean' },
   mapping: { type: 'string' },
   encoding: { type: 'string' },
   'max-rejects': { type: 'string' },
@@ -127,7 +130,10 @@ export const runImportCommand = (
       return 0;
     }
     if (given === 'held') {
-      for (const name of listHeldFeeds(dataDir)) say(`${name}  ${readHeldFeed(dataDir, name).reason}`);
+      for (const name of listHeldFeeds(dataDir)) {
+        const held = readHeldFeed(dataDir, name);
+        for (const line of [`${name}  ${held.reason}`, ...previewText(held)]) say(line);
+      }
       return 0;
     }
     if (given === 'drop') {
@@ -157,6 +163,9 @@ export const runImportCommand = (
       const held = readHeldFeed(dataDir, name);
       const { files: kept, mode, mapping, encoding } = held;
       const limits = { maxRemovals: null, maxPriceJumps: null };
+      if (values['keep-newer'] && values.overwrite)
+        throw new UsageError('approve takes one of --keep-newer and --overwrite.');
+      const newer = values['keep-newer'] ? 'keep' : values.overwrite ? 'overwrite' : 'ask';
       const code = await importFiles({
         dataDir,
         kind: 'offers',
@@ -166,6 +175,7 @@ export const runImportCommand = (
         mapping,
         encoding,
         limits,
+        approval: { stored: storedOffersOf(dataDir, name), newer },
       });
       if (code === 0) dropHeldFeed(dataDir, name);
       return code;

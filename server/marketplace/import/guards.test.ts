@@ -21,22 +21,22 @@ function verdictOn(
   for (let count = 0; count < 500; count++) insert.run(2, 7);
   for (let count = 0; count < 500; count++) insert.run(1, 0);
   const guards = new Guards(database, limits);
-  for (let count = 0; count < removed; count++) guards.noteRemoval(1);
-  for (const [before, now] of prices) guards.notePrice(1, before, now);
+  for (let count = 0; count < removed; count++) guards.noteRemoval(1, `key ${count}`);
+  for (const [before, now] of prices) guards.notePrice(1, 'key', before, now);
   const verdict = guards.verdict();
   database.close();
   return verdict;
 }
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
-test('the guard holds a feed that removes more than 30 of 100 offers, if the shop has 50 or more', () => {
+test('the guard holds a feed that removes more than 30 of 100 offers, if the shop has ten or more', () => {
   expect(defaultLimits).toEqual({ maxRemovals: 30, maxPriceJumps: 30 });
   expect(verdictOn(100, { removed: 30 })).toBeNull();
   expect(verdictOn(100, { removed: 31 })).toBe(
     'It would take off 31 of the 100 offers of Alpha, more than 30 per cent.',
   );
-  expect([verdictOn(49, { removed: 49 }), verdictOn(50, { removed: 15 })]).toEqual([null, null]);
-  expect(verdictOn(50, { removed: 16 })).toContain('16 of the 50');
+  expect([verdictOn(9, { removed: 9 }), verdictOn(10, { removed: 3 })]).toEqual([null, null]);
+  expect(verdictOn(10, { removed: 4 })).toContain('4 of the 10');
   expect(verdictOn(100, { removed: 100 }, { ...defaultLimits, maxRemovals: null })).toBeNull();
   expect(verdictOn(100, { removed: 1 }, { ...defaultLimits, maxRemovals: 0 })).toContain('1 of the 100');
 });
@@ -62,8 +62,26 @@ test('the guard holds a feed with more than 30 jumps in 100 prices; a short feed
   // The feed has more prices than the shop has offers, so the prices count.
   expect(verdictOn(10, { prices: [...jumps(15), ...steady(35)] })).toBeNull();
   expect(verdictOn(10, { prices: [...jumps(16), ...steady(34)] })).toContain('16 of the prices');
-  expect(verdictOn(10, { prices: [...jumps(16), ...steady(33)] })).toBeNull();
+  expect(verdictOn(5, { prices: jumps(9) })).toBeNull();
+  expect(verdictOn(5, { prices: jumps(10) })).toContain('10 of the prices');
   expect(verdictOn(100, { prices: jumps(100) }, { ...defaultLimits, maxPriceJumps: null })).toBeNull();
+});
+
+test('a preview has the twenty largest price changes and the first twenty removals', () => {
+  const guards = new Guards(new DatabaseSync(':memory:'), defaultLimits);
+  for (let count = 1; count <= 30; count++) {
+    guards.noteRemoval(1, `key ${count}`);
+    // Half of them rise and half of them fall, by more and more.
+    const [before, now] = count % 2 === 0 ? [1000, 1000 * count] : [1000 * count, 1000];
+    guards.notePrice(1, `key ${count}`, before, now);
+  }
+  const { prices, removals } = guards.listed;
+  expect(prices.map(({ key }) => key)).toEqual(Array.from({ length: 20 }, (_, index) => `key ${30 - index}`));
+  expect(prices.slice(0, 2)).toEqual([
+    { key: 'key 30', before: 1000, now: 30_000 },
+    { key: 'key 29', before: 29_000, now: 1000 },
+  ]);
+  expect(removals).toEqual(Array.from({ length: 20 }, (_, index) => `key ${index + 1}`));
 });
 
 test('a held feed keeps its files under its name, and no name leads outside the folder', () => {

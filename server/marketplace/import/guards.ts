@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { FeedPreview } from '../../contract/console.js';
 
 /** Limits above which a feed is held instead of applied; null = no limit. */
 export interface GuardLimits {
@@ -10,14 +11,22 @@ export interface GuardLimits {
 export const defaultLimits: GuardLimits = { maxRemovals: 30, maxPriceJumps: 30 };
 
 /** Fewest offers of a shop, or of a feed, for which the guards apply. */
-const fewest = 50;
+const fewest = 10;
 /** Factor by which a price jumps. */
 const jump = 2;
+/** Price changes and removals that a preview lists. */
+const listed = 20;
+
+type PriceChange = FeedPreview['prices'][number];
+const factorOf = ({ before, now }: PriceChange): number => Math.max(before, now) / Math.max(1, Math.min(before, now));
 
 /** Counts removals and price jumps, so that a merchant's mistake does not empty a shop or give its goods away. */
 export class Guards {
   readonly #removed = new Map<number, number>();
   readonly #prices = new Map<number, { compared: number; jumps: number }>();
+  readonly #removals: string[] = [];
+  /** The largest first. */
+  readonly #largest: PriceChange[] = [];
 
   /** @param database `offers.db` */
   constructor(
@@ -25,16 +34,28 @@ export class Guards {
     private readonly limits: GuardLimits,
   ) {}
 
-  noteRemoval(shopId: number): void {
+  /** Keys of the first removals, and the largest price changes. */
+  get listed(): Pick<FeedPreview, 'prices' | 'removals'> {
+    return { prices: this.#largest, removals: this.#removals };
+  }
+
+  noteRemoval(shopId: number, key: string): void {
+    if (this.#removals.length < listed) this.#removals.push(key);
     this.#removed.set(shopId, (this.#removed.get(shopId) ?? 0) + 1);
   }
 
   /** @param before in cents, as is `now` */
-  notePrice(shopId: number, before: number, now: number): void {
+  notePrice(shopId: number, key: string, before: number, now: number): void {
     const prices = this.#prices.get(shopId) ?? { compared: 0, jumps: 0 };
     this.#prices.set(shopId, prices);
     prices.compared++;
     if (now > before * jump || now * jump < before) prices.jumps++;
+    const change = { key, before, now };
+    const last = this.#largest.at(-1);
+    if (before === now || (last && this.#largest.length === listed && factorOf(change) <= factorOf(last))) return;
+    const place = this.#largest.findIndex((each) => factorOf(each) < factorOf(change));
+    this.#largest.splice(place < 0 ? this.#largest.length : place, 0, change);
+    this.#largest.length = Math.min(this.#largest.length, listed);
   }
 
   /** Returns the reason to hold the feed as a sentence; null = the feed may be applied. */

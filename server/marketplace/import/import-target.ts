@@ -1,3 +1,4 @@
+import type { FeedPreview } from '../../contract/console.js';
 import type { Publication } from '../catalogue-store/publish.js';
 import type { Unsold } from '../offer-store/withheld.js';
 import type { Query } from './compare-searches.js';
@@ -31,6 +32,12 @@ export interface Importer {
   isUpdate?: boolean;
   /** Why an operator has to approve the feed; null = no approval is needed. */
   readonly held?: string | null;
+  /** Changes that a held feed would make. */
+  readonly preview?: FeedPreview;
+  /** Offers that have changed since the feed was held. */
+  readonly newer?: number;
+  /** Stores the offers of the feed's shops in a file, for its approval. */
+  storeOffers?(file: string): void;
   /** Stores what makes the next import faster. Called if nothing differs; `activate` does so otherwise. */
   remember?(): void;
   /**
@@ -42,7 +49,7 @@ export interface Importer {
 
 export type Outcome = Pick<
   ImportSummary,
-  'outcome' | 'refusal' | 'held' | 'generation' | 'commit' | 'changes' | 'unsold' | 'notes'
+  'outcome' | 'refusal' | 'held' | 'preview' | 'newer' | 'generation' | 'commit' | 'changes' | 'unsold' | 'notes'
 >;
 
 /** Where an import writes: a new generation of the catalogue, or the offers in place. */

@@ -9,6 +9,7 @@ import type { Query } from './compare-searches.js';
 import { defaultLimits, type GuardLimits } from './guards.js';
 import { holdFeed } from './held-feeds.js';
 import type { Importer, ImportTarget, Outcome } from './import-target.js';
+import type { Approval } from './newer-offers.js';
 import { OfferTarget } from './offer-target.js';
 import type { FeedMode } from './offers.js';
 import type { Progress } from './progress.js';
@@ -43,6 +44,8 @@ export interface ImportOptions {
   /** Whether the files were imported before, so that offers only follow their rows to other products. */
   readonly isRepeated?: boolean;
   readonly limits?: GuardLimits;
+  /** Decision about a held feed; null = the feed was not held. */
+  readonly approval?: Approval | null;
   /** Codes of countries that no shop may ship to. */
   readonly embargo?: readonly string[];
   /** Does everything except the activation. */
@@ -114,6 +117,8 @@ export async function runImport(options: ImportOptions) {
 const nothing: Omit<Outcome, 'outcome'> = {
   refusal: null,
   held: null,
+  preview: null,
+  newer: 0,
   generation: null,
   commit: null,
   changes: {},
@@ -158,7 +163,12 @@ async function importInto(options: ImportOptions, report: ImportReport, publish:
     notes.push(...(importer.notes ?? []));
     const common = { ...nothing, changes, unsold: importer.unsold ?? null, notes };
     const { held } = importer;
-    if (held && !options.isDryRun) return { ...common, ...hold(options, held), changes: {} };
+    if (held && !options.isDryRun) return { ...common, ...hold(options, held, importer), changes: {} };
+    const newer = options.approval?.newer === 'ask' ? (importer.newer ?? 0) : 0;
+    if (newer > 0) {
+      const refusal = `${newer} offers have newer values than the held feed. Approve it with --keep-newer to leave them, or with --overwrite.`;
+      return { ...common, newer, changes: {}, outcome: 'refused', refusal };
+    }
     if (held) notes.push(`It would be held: ${held}`);
     const due = target.due ?? null;
     if (options.isDryRun) {
@@ -191,9 +201,12 @@ async function importInto(options: ImportOptions, report: ImportReport, publish:
 function hold(
   { dataDir, clock, files, shop = null, mode = 'full', mapping = noMapping, encoding = null }: ImportOptions,
   reason: string,
-): Pick<Outcome, 'outcome' | 'refusal' | 'held'> {
-  const held = holdFeed(dataDir, { reason, files: [...files], shop, mode, mapping, encoding }, dateOf(clock));
-  return { outcome: 'held', refusal: reason, held };
+  importer: Importer,
+): Pick<Outcome, 'outcome' | 'refusal' | 'held' | 'preview'> {
+  const { preview } = importer;
+  const feed = { reason, files: [...files], shop, mode, mapping, encoding, preview };
+  const held = holdFeed(dataDir, feed, dateOf(clock), (file) => importer.storeOffers?.(file));
+  return { outcome: 'held', refusal: reason, held, preview: preview ?? null };
 }
 
 function targetOf(options: ImportOptions): ImportTarget {
@@ -201,8 +214,8 @@ function targetOf(options: ImportOptions): ImportTarget {
   options.progress?.step('Reading what is known');
   if (kind === 'offers') {
     const context = JSON.stringify([mapping, encoding]);
-    const { isRepeated = false, limits = defaultLimits } = options;
-    const feed = { mode, isRepeated, context, limits };
+    const { isRepeated = false, limits = defaultLimits, approval = null } = options;
+    const feed = { mode, isRepeated, context, limits, approval };
     return new OfferTarget(dataDir, clock, shop, feed, options.isDryRun ?? false, options.timeoutMs);
   }
   if (kind === 'shops') return new ShopTarget(dataDir, clock, options.embargo ?? [], options.timeoutMs);

@@ -1,3 +1,4 @@
+import type { FeedPreview } from '../../contract/console.js';
 import type { ShopInfo } from '../offer-store/known-shops.js';
 import type { FindProduct } from '../offer-store/offer-commit.js';
 import type { OfferValues } from '../offer-store/offer-rows.js';
@@ -9,6 +10,7 @@ import { applyPending, unappliedShops } from './apply-offers.js';
 import { type GuardLimits, Guards } from './guards.js';
 import type { KnownKeys, PlacedKey } from './known-keys.js';
 import { NamedOffers } from './named-offers.js';
+import type { StoredOffers } from './newer-offers.js';
 import type { TimedPrice } from './offer-times.js';
 import { actions, columns, type GivenValues, type PendingOffer, PendingOffers, valueNames } from './pending-offers.js';
 import { RowError } from './reading/import-errors.js';
@@ -151,7 +153,7 @@ export class OfferComparison {
     const pending = this.#pending;
     const [product, id] = [pending.cell(slot, columns.formerProduct), pending.cell(slot, columns.id)];
     const [before, now] = [this.writer.statements.priceOf(product, id), pending.cell(slot, columns.price)];
-    if (before !== null) this.#guards.notePrice(pending.cell(slot, columns.shop), before, now);
+    if (before !== null) this.#guards.notePrice(pending.cell(slot, columns.shop), pending.keyAt(slot), before, now);
     const isSame = before === now && this.#isSame(pending.at(slot), hasChangesToCome);
     this.#counts[isSame ? 'unchanged' : before === null ? 'added' : 'changed']++;
     pending.setAction(slot, isSame ? actions.keepHash : actions.put);
@@ -169,7 +171,7 @@ export class OfferComparison {
   change(row: Row, former: OfferRow, part: Partial<GivenValues>, price: TimedPrice | null): void {
     const { shop, known, record } = row;
     this.#named.setLine(this.#named.numberOf(row), record.line);
-    if (price) this.#guards.notePrice(shop.id, former.price, price.price);
+    if (price) this.#guards.notePrice(shop.id, row.key, former.price, price.price);
     this.#tally.add(shop.id, former.withheld & ~withheldBits.outOfStock);
     const changes = price?.changes ?? null;
     const values = { ...former, ...part, ...(price && { price: price.price }) };
@@ -198,7 +200,7 @@ export class OfferComparison {
 
   /** Queues the removal. @returns its index in the pending changes */
   #remove(shopId: number, key: string, known: Pick<PlacedKey, 'id' | 'productId'>): number {
-    this.#guards.noteRemoval(shopId);
+    this.#guards.noteRemoval(shopId, key);
     this.#counts.removed++;
     return this.#pending.add({ ...withoutValues(shopId, key, known), action: actions.remove });
   }
@@ -241,6 +243,31 @@ export class OfferComparison {
       if (known.productId === 0 || this.#named.isNamed(this.#named.numberOf({ shop, key, known }))) continue;
       this.#remove(shop.id, key, known);
     }
+  }
+
+  /** The changes in short, for a decision. */
+  get preview(): FeedPreview {
+    const { added, changed, removed } = this.#counts;
+    return { added, changed, removed, ...this.#guards.listed };
+  }
+
+  /** Counts changes of offers that are newer than the stored ones. @param isKept leaves these offers as they are */
+  findNewer(stored: StoredOffers, isKept: boolean): number {
+    let newer = 0;
+    for (let slot = 0; slot < this.#pending.size; slot++) {
+      const action = this.#pending.cell(slot, columns.action);
+      const isNewer =
+        action !== actions.keepHash &&
+        stored.isNewer(this.#pending.cell(slot, columns.shop), this.#pending.keyAt(slot));
+      if (!isNewer) continue;
+      newer++;
+      if (!isKept) continue;
+      const isKnown = this.#pending.cell(slot, columns.formerProduct) !== 0;
+      this.#counts[action === actions.remove ? 'removed' : isKnown ? 'changed' : 'added']--;
+      this.#counts.unchanged++;
+      this.#pending.leave(slot);
+    }
+    return newer;
   }
 
   /** Writes the changes. @returns the number of the last commit; null = no commit was needed */

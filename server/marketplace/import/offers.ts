@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock/clock.js';
+import type { FeedPreview } from '../../contract/console.js';
 import { productKeysOf } from '../catalogue-file/product-keys.js';
 import { KnownShops, type ShopInfo } from '../offer-store/known-shops.js';
 import type { OfferValues } from '../offer-store/offer-rows.js';
@@ -9,6 +10,7 @@ import { withheldBits } from '../offer-store/withheld.js';
 import type { GuardLimits } from './guards.js';
 import type { Importer } from './import-target.js';
 import { KnownKeys, type PlacedKey } from './known-keys.js';
+import { type Approval, StoredOffers, storeOffers } from './newer-offers.js';
 import { OfferComparison, type Row } from './offer-comparison.js';
 import { handlingOf, isDeletion, partialOf, refuseSteep, stockOf, surchargeOf } from './offer-fields.js';
 import { priceOf, sinceStart, type TimedPrice, untilEnd } from './offer-times.js';
@@ -36,6 +38,8 @@ export interface OfferFeed {
   /** Everything else that decides how a row is read, such as the mapping. */
   readonly context: string;
   readonly limits: GuardLimits;
+  /** Decision about a held feed; null = the feed was not held. */
+  readonly approval: Approval | null;
 }
 
 /**
@@ -69,10 +73,11 @@ export class OfferImporter implements Importer {
   #isOffAlready = false;
   /** Whether the feed is an update. Files that declare themselves one set it, too. */
   isUpdate: boolean;
+  newer = 0;
 
   /** @throws FeedError if there is no catalogue */
   constructor(
-    writer: OfferWriter,
+    private readonly writer: OfferWriter,
     products: ServedProducts,
     private readonly clock: Clock,
     private readonly feed: OfferFeed,
@@ -284,7 +289,23 @@ export class OfferImporter implements Importer {
       for (const { row, changes } of this.#changesLater.values()) this.#comparison.noteLater(row, changes);
     else if (!this.#spared.has(null))
       for (const shop of this.#named.values()) if (!this.#spared.has(shop)) this.#comparison.removeUnnamed(shop);
+    const { stored = null, newer } = this.feed.approval ?? {};
+    if (stored !== null) {
+      const offers = new StoredOffers(stored, this.writer.statements);
+      this.writer.read(() => {
+        this.newer = this.#comparison.findNewer(offers, newer === 'keep');
+      });
+      offers.close();
+    }
     return this.#comparison.counts;
+  }
+
+  get preview(): FeedPreview {
+    return this.#comparison.preview;
+  }
+
+  storeOffers(file: string): void {
+    storeOffers(this.writer.database, file, [...this.#named.keys()]);
   }
 
   /** Writes the changes. @returns the number of the last commit; null = no commit was needed */

@@ -99,6 +99,12 @@ export class PendingOffers {
     this.#numbers[slot * width + columns.action] = action;
   }
 
+  /** Leaves the offer of a slot as it is; the next feed compares it. */
+  leave(slot: number): void {
+    this.setAction(slot, actions.keepHash);
+    this.#hashes[slot] = Number.NaN;
+  }
+
   at(slot: number): PendingOffer {
     const cell = (column: number): number => this.#numbers[slot * width + column] as number;
     const lowest30 = cell(columns.lowest30);

@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FeedPreview } from '../../contract/console.js';
 import type { Unsold } from '../offer-store/withheld.js';
 import type { ImportKind } from './reading/columns.js';
 import type { RowError } from './reading/import-errors.js';
@@ -26,6 +27,10 @@ export interface ImportSummary {
   readonly refusal: string | null;
   /** Name by which an operator approves the feed; null = not held. */
   readonly held: string | null;
+  /** Changes that a held feed would make; null = not held. */
+  readonly preview: FeedPreview | null;
+  /** Offers with newer values, for which the approval of a held feed was refused. */
+  readonly newer: number;
   /** The new generation; null = none was made. */
   readonly generation: string | null;
   /** Last commit of shops and offers; null = none. A reader with that commit has the whole feed. */

@@ -65,8 +65,8 @@ test('a shop that is called like an id keeps its name when another shop gets tha
 
 test('a text never means an id, and never one of two shops', async () => {
   rename("name = '#2' where id = 3");
-  expect(await command('a', 'offers', '--shop-id', '2')).toMatchObject({ code: 0 });
-  expect(await command('b', 'offers', '--shop', '2')).toMatchObject({ code: 0 });
+  expect(await command('a', 'offers', '--shop-id', '2', '--update')).toMatchObject({ code: 0 });
+  expect(await command('b', 'offers', '--shop', '2', '--update')).toMatchObject({ code: 0 });
   expect([shopOf('a'), shopOf('b')]).toEqual([2, 3]);
   expect(await command('c', 'offers', '--shop', '1')).toMatchObject({
     code: 1,

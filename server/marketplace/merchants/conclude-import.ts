@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely';
 import { type Clock, dateOf } from '../../clock/clock.js';
+import { holdMail } from '../feeds/hold-mail.js';
 import type { Imported } from '../feeds/import-program.js';
 import { dropReport } from '../feeds/kept-reports.js';
-import { putEvent } from '../outbox/outbox.js';
+import { putEvent, putMail } from '../outbox/outbox.js';
 import { logLine } from '../program/log.js';
+import type { Senders } from '../shop-file/shop-file.js';
 import { oldestKey } from '../state/idempotency.js';
 import type { StateDb } from '../state/state-store.js';
 import type { StateTables } from '../state/state-tables.js';
@@ -22,11 +24,13 @@ interface Needs {
   readonly clock: Clock;
   /** Names of the webhooks that receive an event about a held import. */
   targets(): readonly string[];
+  /** Senders of mails to merchants. */
+  senders(): Senders;
 }
 
 /** Stores the outcome of an import job. Does nothing if the job has already ended. */
 export async function concludeImport(
-  { db, dataDir, clock, targets }: Needs,
+  { db, dataDir, clock, targets, senders }: Needs,
   row: ImportRow,
   result: Imported,
 ): Promise<void> {
@@ -36,6 +40,7 @@ export async function concludeImport(
   // The machine's own message is for the operator only.
   const reason = status === 'failed' ? 'The import has failed; please try again later.' : importReason;
   const at = dateOf(clock);
+  const mail = status === 'held' ? holdMail(dataDir, senders(), { id: shopId }, result, at) : null;
   const old = await transact(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('merchant_import')
@@ -62,6 +67,7 @@ export async function concludeImport(
       const run = { startedAt: row.created_at, status, rows, rejected, leftOut, held, seconds };
       const data = { ...what, ...run, reason, reasons: result.reasons };
       await putEvent(tx, targets(), { type: 'import.held', data }, at);
+      if (mail) await putMail(tx, mail.id, 'import.held', mail.mail, at);
     }
     const dropped = await tx
       .selectFrom('merchant_import')

@@ -23,7 +23,13 @@ beforeEach(async () => {
   room = await openFeedRoom();
   vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
   clock = new TickingClock(Date.UTC(2026, 10, 24, 12));
-  jobs = startImportJobs({ ...room.needs, clock, targets: () => [], namesOf: (id) => [String(id)] });
+  jobs = startImportJobs({
+    ...room.needs,
+    clock,
+    targets: () => [],
+    senders: () => ({}),
+    namesOf: (id) => [String(id)],
+  });
   credential = (await makeToken(room.db, shopId, 'offers', null, dateOf(clock))).token;
 });
 afterEach(async () => {

@@ -19,7 +19,15 @@ let other: StateDb;
 let started: ImportJobs[];
 const start = (db: StateDb, dataDir: string): ImportJobs => {
   const { importProgram, clock } = room.needs;
-  const made = startImportJobs({ importProgram, clock, db, dataDir, targets: () => [], namesOf: (id) => [String(id)] });
+  const made = startImportJobs({
+    importProgram,
+    clock,
+    db,
+    dataDir,
+    targets: () => [],
+    senders: () => ({}),
+    namesOf: (id) => [String(id)],
+  });
   started.push(made);
   return made;
 };

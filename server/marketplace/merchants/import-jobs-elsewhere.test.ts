@@ -24,7 +24,7 @@ test('a job that another process ends while this one waits for the shop does not
     looks += 1;
     return [String(id), `Shop ${id}`];
   };
-  const jobs = startImportJobs({ ...room.needs, targets: () => [], namesOf });
+  const jobs = startImportJobs({ ...room.needs, targets: () => [], senders: () => ({}), namesOf });
   const send = async (id: string): Promise<void> => {
     await keepSent(room.dataDir, id, Buffer.from(JSON.stringify({ name: id })));
     const row = {

@@ -26,7 +26,13 @@ beforeEach(async () => {
     lines.push(JSON.parse(String(line)));
     return true;
   });
-  jobs = startImportJobs({ ...room.needs, clock, targets: () => [], namesOf: (id) => [String(id), `Shop ${id}`] });
+  jobs = startImportJobs({
+    ...room.needs,
+    clock,
+    targets: () => [],
+    senders: () => ({}),
+    namesOf: (id) => [String(id), `Shop ${id}`],
+  });
   // The first look has ended, so the next one finds new uploads.
   await clock.untilWaiting();
 });

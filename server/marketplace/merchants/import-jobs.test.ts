@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
@@ -7,12 +8,15 @@ import { until } from '../../../test/support/until.js';
 import { timestampOf } from '../../clock/clock.js';
 import { holdShop } from '../feeds/shop-lock.js';
 import type { ShopId } from '../program/shop-choice.js';
+import type { Senders } from '../shop-file/shop-file.js';
 import { type ImportJobs, startImportJobs } from './import-jobs.js';
 import { keepSent, sentFile } from './sent-files.js';
 
+let senders: Senders;
 let room: FeedRoom;
 let jobs: ImportJobs;
 beforeEach(async () => {
+  senders = {};
   room = await openFeedRoom();
   vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
   jobs = start();
@@ -31,6 +35,7 @@ function start(): ImportJobs {
     importProgram,
     clock,
     targets: () => ['ops'],
+    senders: () => senders,
     namesOf: (id) => [String(id), `Shop ${id}`],
   });
 }
@@ -120,6 +125,31 @@ test('webhooks report a held job; a failed job is reported without internal word
   const trail = await room.db.selectFrom('merchant_audit').select(['event', 'what']).execute();
   expect(trail.map(({ what }) => what)).toEqual(['held-one held', 'failed-1 failed']);
   expect(existsSync(join(room.dataDir, 'imports'))).toBe(true);
+});
+
+test('a merchant hears by mail of a held upload, once a day', async () => {
+  senders = { 'de-DE': { name: 'Teile Nord', address: 'hilfe@teile-nord.example' } };
+  using offers = new DatabaseSync(join(room.dataDir, 'offers.db'));
+  offers.exec('create table shop (id, name, slug, country, email)');
+  offers.exec("insert into shop values (6, 'Six', 'six', 'DE', 'six@shops.example'), (7, 'Seven', 'seven', 'DE', '')");
+  const held = { outcome: 'held', refusal: 'Too many go.', rows: 60 };
+  const preview = { added: 0, changed: 1, removed: 59, prices: [], removals: [] };
+  await send('held-one', 6, { ...held, held: 'h1', preview }, 'file');
+  await send('held-two', 6, { ...held, held: 'h2' }, 'file');
+  await send('held-else', 7, { ...held, held: 'h3' }, 'file');
+  await ended('held-one', 'held-two', 'held-else');
+  const mails = await room.db.selectFrom('outbox').select(['type', 'body']).where('target', '=', '@mail').execute();
+  expect(mails.map(({ type, body }) => [type, JSON.parse(body)])).toEqual([
+    [
+      'import.held',
+      {
+        from: senders['de-DE'],
+        to: 'six@shops.example',
+        subject: expect.stringContaining('Teile Nord: '),
+        text: expect.stringContaining('Entfernt: 59'),
+      },
+    ],
+  ]);
 });
 
 test('files that have had no job for an hour go at the next start; those of jobs, and young ones, stay', async () => {

@@ -7,6 +7,7 @@ import { type Imported, importFile, noCounts } from '../feeds/import-program.js'
 import { endOrphans, holdShop } from '../feeds/shop-lock.js';
 import { sentenceOf } from '../program/expected-error.js';
 import { logLine } from '../program/log.js';
+import type { Senders } from '../shop-file/shop-file.js';
 import { isShared, type Lease } from '../state/lease.js';
 import type { StateDb } from '../state/state-store.js';
 import type { StateTables } from '../state/state-tables.js';
@@ -47,6 +48,8 @@ interface Needs {
   namesOf(shopId: number): readonly string[];
   /** Names of the webhooks that receive an event about a held import. */
   targets(): readonly string[];
+  /** Senders of mails to merchants. */
+  senders(): Senders;
   readonly clock: Clock;
 }
 

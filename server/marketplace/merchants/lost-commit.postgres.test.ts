@@ -62,7 +62,7 @@ test('an upload stays if the database does not say whether it has stored the job
     .insertInto('merchant_import')
     .values({ ...row, created_at: timestampOf(testClock) })
     .execute();
-  jobs = startImportJobs({ ...room.needs, targets: () => [], namesOf: (of) => [String(of)] });
+  jobs = startImportJobs({ ...room.needs, targets: () => [], senders: () => ({}), namesOf: (of) => [String(of)] });
   await until('it is imported', async () => {
     const kept = await room.db.selectFrom('merchant_import').select(['status', 'rows']).executeTakeFirstOrThrow();
     return kept.status === 'completed' && kept.rows === 3;

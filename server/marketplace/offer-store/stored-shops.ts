@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { ShopChoice } from '../program/shop-choice.js';
 import type { Rate } from '../shipping/shipping.js';
 import { openNamed } from '../state/state-store.js';
+import { KnownShops } from './known-shops.js';
 import { offersFile } from './offer-file.js';
 import { type ShopTariffs, tariffsOf } from './offer-summary.js';
 import type { RateRow, ShopRow } from './offer-tables.js';
@@ -24,6 +26,20 @@ export function namesOfShop(dataDir: string, id: number): string[] {
   using database = openNamed(offersFile(dataDir), { readOnly: true });
   const shop = database.prepare('select name, slug from shop where id = ?').get(id);
   return [String(id), ...(shop ? [String(shop.name), String(shop.slug)] : [])];
+}
+
+/**
+ * Returns where a shop gets mails; null = the shop is unknown.
+ * @throws StateFileError if the offers are damaged
+ */
+export function contactOfShop(
+  dataDir: string,
+  choice: ShopChoice,
+): Pick<ShopRow, 'id' | 'name' | 'country' | 'email'> | null {
+  using database = openNamed(offersFile(dataDir), { readOnly: true });
+  const id = 'id' in choice ? choice.id : (new KnownShops(database).called(choice.name)[0]?.id ?? null);
+  const row = database.prepare('select id, name, country, email from shop where id = ?').get(id);
+  return (row as Pick<ShopRow, 'id' | 'name' | 'country' | 'email'> | undefined) ?? null;
 }
 
 /** Shops and tariffs of one snapshot, for writers. */

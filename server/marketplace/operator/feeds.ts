@@ -79,7 +79,9 @@ async function run(command: FeedsCommand, name: string | undefined): Promise<voi
     const targets = webhooks.map((webhook) => webhook.name);
     // The command prints the result itself instead of logging it.
     const silent = { random: Math.random, log: () => {} };
-    const needs = { dataDir, clock, importProgram, outbound, targets, limits: defaultLimits, ...silent };
+    // It does not know whether the shop has a mail server.
+    const senders = {};
+    const needs = { dataDir, clock, importProgram, outbound, targets, senders, limits: defaultLimits, ...silent };
     const { signal } = new AbortController();
     const ended = await withState(command, (db) => runFeed(feed, { db, ...needs }, signal, true));
     if (!ended)

@@ -75,6 +75,19 @@ test('another mapping, shop or address changes the digest, and another key does 
   expect(new Set([digest, ...others]).size).toBe(5);
 });
 
+test('senders of mails are the addresses of the editions, without a word about faulty ones', () => {
+  const identity = { email: 'hilfe@teile.example', company: 'Teile AG' };
+  const other = { identity: { email: 'aide@teile.example' } };
+  const sender = (address: string) => ({ name: 'Teile', address });
+  const editions = { 'de-DE': {}, 'fr-FR': other, 'it-IT': { identity: { email: null } } };
+  expect(read({ name: 'Teile', identity, editions })?.senders).toEqual({
+    'de-DE': sender('hilfe@teile.example'),
+    'fr-FR': sender('aide@teile.example'),
+  });
+  expect(Object.keys(read({ name: 'Teile', identity })?.senders ?? {})).toHaveLength(6);
+  for (const content of [{}, { name: 'Teile' }, { name: 5, identity }]) expect(read(content)?.senders).toEqual({});
+});
+
 test.each([
   ['{"feeds":', /cannot be read: .*JSON/],
   [[], /its top: /],

@@ -22,11 +22,12 @@ const shared = { db, dataDir, clock, importProgram: new URL(importProgram) };
 const { startFeeds } = file || smtpUrl ? await import('../feeds/start-feeds.js') : { startFeeds: null };
 const onFile = (changed: ShopFile): void => parent.postMessage(changed);
 const needs = { ...shared, environment: process.env, isLoopbackAllowed, smtpUrl, onFile };
-const feeds = startFeeds?.(file ?? { feeds: [], webhooks: [] }, needs);
+const feeds = startFeeds?.(file ?? { feeds: [], webhooks: [], senders: {} }, needs);
 const jobs = startImportJobs({
   ...shared,
   namesOf: (id) => namesOfShop(dataDir, id),
   targets: () => feeds?.file().webhooks.map(({ name }) => name) ?? [],
+  senders: () => (smtpUrl === undefined ? {} : (feeds?.file().senders ?? {})),
 });
 const channel = new BroadcastChannel(jobChannel);
 const report = clock.every(reportMs, () => channel.postMessage(jobs.trouble() ?? feeds?.trouble() ?? null));

@@ -43,7 +43,7 @@ test('the worker starts on demand, restarts after it died, and ends with the sho
   const clock = new ManualClock();
   const files: ShopFile[] = [];
   let dataDir = 'dies';
-  const operators: ShopFile = { feeds: [], webhooks: [] };
+  const operators: ShopFile = { feeds: [], webhooks: [], senders: {} };
   const data = () => ({ dataDir, settings: {}, importProgram: 'file:///import.js', file: operators });
   const worker = createJobWorker(pathToFileURL(file), data, (changed) => files.push(changed), clock);
   expect([clock.waiting, files]).toEqual([0, []]);

@@ -29,12 +29,18 @@ export function consoleCalls(client: Client, audience: Audience, credential: str
       ),
     feeds: () => call('consoleFeeds', {}),
     report: (name: string) => call('consoleReport', { name }),
-    /** Approves or drops a held feed. @returns why its import has failed, and whether it has ended */
-    async decide(name: string, act: Call<'consoleHeld'>['act']): Promise<{ failure: string | null; isDone: boolean }> {
+    /**
+     * Approves or drops a held feed.
+     * @returns why its import has failed, how many newer values it would overwrite, and whether it has ended
+     */
+    async decide(
+      name: string,
+      act: Call<'consoleHeld'>['act'],
+    ): Promise<{ failure: string | null; newer: number; isDone: boolean }> {
       const { isDone } = await call('consoleHeld', { name, act });
       const find = async () => (await call('consoleFeeds', {})).held.find((each) => each.name === name);
       const now = await askUntil(clock, waits.usual, find, (held) => isDone || !held?.isRunning);
-      return { failure: now?.failure ?? null, isDone: !now?.isRunning };
+      return { failure: now?.failure ?? null, newer: now?.newer ?? 0, isDone: !now?.isRunning };
     },
     offers: () =>
       askUntil(

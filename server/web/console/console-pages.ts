@@ -9,7 +9,7 @@ import type {
   TextFeedback,
 } from '../../../views/pages/console-models.js';
 import { subjectPath, textField } from '../../../views/pages/console-texts.js';
-import { caseKinds } from '../../contract/console.js';
+import { caseKinds, heldActs } from '../../contract/console.js';
 import { ProblemError } from '../../contract/problem.js';
 import {
   type ConsoleText,
@@ -112,10 +112,10 @@ export function consolePages(services: PortalServices): RequestHandler {
     sendSignIn(visit, fault, fault === 'provider' ? 503 : fault === 'role' ? 403 : 401);
   }
 
-  async function showFeeds(visit: Visit, failure: string | null = null): Promise<void> {
+  async function showFeeds(visit: Visit, failure: string | null = null, isRefused = failure !== null): Promise<void> {
     const feeds = await visit.calls.feeds();
-    const feedback = failure === null ? feedbackOf(visit, heldFeedbacks) : null;
-    send(visit, { page: 'feeds', feeds, feedback, failure }, failure === null ? 200 : 422);
+    const feedback = isRefused ? null : feedbackOf(visit, heldFeedbacks);
+    send(visit, { page: 'feeds', feeds, feedback, failure }, isRefused ? 422 : 200);
   }
 
   async function showText(visit: Visit, id: string, fault: TextFault | null = null): Promise<void> {
@@ -136,9 +136,10 @@ export function consolePages(services: PortalServices): RequestHandler {
       'GET /feeds/:id': async (visit, id) => send(visit, { page: 'report', report: await visit.calls.report(id) }),
       'POST /held': async (visit) => {
         const read = await readForm(visit);
-        const act = read('act') === 'approve' ? 'approve' : 'drop';
-        const { isDone, failure } = await visit.calls.decide(read('name'), act);
-        if (failure !== null) return showFeeds(visit, failure);
+        const act = heldActs.find((known) => known === read('act'));
+        if (!act) throw new ProblemError('invalid', 'act');
+        const { isDone, newer, failure } = await visit.calls.decide(read('name'), act);
+        if (failure !== null || newer > 0) return showFeeds(visit, failure, newer > 0);
         const feedback: HeldFeedback = act === 'drop' ? 'dropped' : isDone ? 'approved' : 'running';
         go(visit, `/feeds?feedback=${feedback}`);
       },
