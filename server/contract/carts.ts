@@ -100,6 +100,14 @@ export const cartUndo = z.object({
   capped: z.number().int().default(0),
   /** Title of the removed line; null for changes of the whole cart. */
   removed: z.string().nullable().default(null),
+  /**
+   * Place of the removed line: its shop, and the line after it. Without such a line it was the last of its shop, or of
+   * the cart if the shop has no line left.
+   */
+  removedLine: z
+    .object({ id: opaqueId, shop: z.object({ id: decimalId, name: z.string() }), nextId: opaqueId.nullable() })
+    .nullable()
+    .default(null),
 });
 export const cartResponse = z.object({ cartData, undo: cartUndo.nullable() });
 export const cartCount = z.object({ countArticles: z.number().int() });

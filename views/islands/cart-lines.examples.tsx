@@ -7,6 +7,8 @@ const texts: CartLinesProps['texts'] = {
   quantityOf: 'Menge: {{title}}',
   change: 'Ändern',
   remove: 'Entfernen',
+  removed: 'Entfernt: {{title}}',
+  undo: 'Rückgängig machen',
   packs_one: '{{count}} Packung ({{pieces}} Stück)',
   packs_other: '{{count}} Packungen ({{pieces}} Stück)',
   deposit: 'zzgl. {{amount}} Pfand',
@@ -27,7 +29,6 @@ const texts: CartLinesProps['texts'] = {
   failed: 'Die Änderung wurde nicht gespeichert.',
   late: 'Es kam keine Antwort.',
   retry: 'Noch einmal versuchen',
-  empty: 'Ihr Warenkorb ist leer.',
   summary: 'Bestellübersicht',
   leftOut: 'Nicht bestellbare Artikel: {{count}}.',
 };
@@ -139,5 +140,8 @@ export const examples: Record<string, CartLinesProps> = {
       ...nothing,
     },
   },
-  empty: { ...cart, cart: { shops: [], count: 0, priceSum: 0, refundSum: 0, shippingSum: 0, priceTotal: 0 } },
+  'a removed line': {
+    ...cart,
+    cart: { ...cart.cart, shops: [{ ...shop, lines: [line, { ...line, id: 'l2', undo: 'u1' }] }] },
+  },
 };

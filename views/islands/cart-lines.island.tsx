@@ -1,4 +1,4 @@
-import { type MouseEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { newKey } from '../change-key.js';
 import { fill } from '../fill.js';
 import { island } from '../island.js';
@@ -48,7 +48,7 @@ function CartLinesView({ cart: initial, locale, country, linkPage, texts }: Cart
   const [status, setStatus] = useState('');
   const [failed, setFailed] = useState<readonly Failure[]>([]);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const afterRemoval = useRef<HTMLElement>(null);
+  const afterRemoval = useRef<HTMLHeadingElement>(null);
   const wasRemoved = useRef(false);
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
   const formats: LineFormats = { texts, locale, money: (amount) => format.format(amount / 100) };
@@ -56,7 +56,7 @@ function CartLinesView({ cart: initial, locale, country, linkPage, texts }: Cart
   // The focused button has disappeared with its line, or with its error.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new cart can lack a line.
   useEffect(() => {
-    if (wasRemoved.current) afterRemoval.current?.focus();
+    if (wasRemoved.current) (document.getElementById('undo') ?? afterRemoval.current)?.focus({ preventScroll: true });
     wasRemoved.current = false;
   }, [cart]);
 
@@ -74,7 +74,7 @@ function CartLinesView({ cart: initial, locale, country, linkPage, texts }: Cart
   }
 
   async function post({ line, verb, quantity, key }: Step, signal: AbortSignal): Promise<WireCart | null> {
-    const response = await fetch(`/api/Warenkorb/${verb}/${line.id}`, {
+    const response = await fetch(`/api/Warenkorb/${verb}/${line.undo ?? line.id}`, {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify({ locale, country, quantity }),
@@ -90,7 +90,7 @@ function CartLinesView({ cart: initial, locale, country, linkPage, texts }: Cart
     const { line, verb } = step;
     const response = await loading(withTimeout((signal) => post(step, signal)));
     if (!response) return location.reload();
-    wasRemoved.current = verb === 'Loeschen' || line.state === 'tooFew';
+    wasRemoved.current = verb !== 'Aendern' || line.state === 'tooFew';
     show(response);
     hidePlans();
     await withTimeout((signal) => renewSignature(locale, country, signal)).catch(() => undefined);
@@ -152,18 +152,7 @@ function CartLinesView({ cart: initial, locale, country, linkPage, texts }: Cart
       )}
     </>
   );
-  const leftOut = cart.shops.flatMap((shop) => shop.lines).filter((line) => !isBought(line)).length;
-  const heading = { tabIndex: -1, ref: afterRemoval as Ref<never> };
-  if (cart.shops.length === 0) {
-    return (
-      <>
-        <p className="empty-cart" {...heading}>
-          {texts.empty}
-        </p>
-        {live}
-      </>
-    );
-  }
+  const leftOut = cart.shops.flatMap((shop) => shop.lines).filter((line) => !isBought(line) && !line.undo).length;
   return (
     <div className="cart">
       <div>
@@ -172,7 +161,9 @@ function CartLinesView({ cart: initial, locale, country, linkPage, texts }: Cart
         ))}
       </div>
       <aside aria-label={texts.summary}>
-        <h2 {...heading}>{texts.summary}</h2>
+        <h2 tabIndex={-1} ref={afterRemoval}>
+          {texts.summary}
+        </h2>
         <Sums
           rows={[
             [texts.goods, formats.money(cart.priceSum)],

@@ -1,5 +1,5 @@
 import type { Fit, Image } from '../../server/contract/articles.js';
-import type { CartData } from '../../server/contract/carts.js';
+import type { CartData, CartUndo } from '../../server/contract/carts.js';
 
 /** Figures of a line that change with the cart; money in cents. */
 export interface LineFigures {
@@ -31,6 +31,8 @@ export interface CartLine extends LineFigures {
   durability: { text: string; href: string } | null;
   /** Pieces in each pack; 1 if unknown. */
   packSize: number;
+  /** Id of the undo of a removed line, which keeps its place. */
+  undo?: string;
 }
 export interface ShopFigures {
   priceSum: number;
@@ -58,7 +60,9 @@ const mostLinked = 50;
 /** Returns the link that fills a cart with the same offers and vehicles (D31). @param page its address */
 export function cartLink(page: string, { shops }: CartSnapshot): string {
   const query = new URLSearchParams({ replace: 'true' });
-  for (const { href, quantity } of shops.flatMap(({ lines }) => lines).slice(0, mostLinked)) {
+  for (const { href, quantity } of shops
+    .flatMap(({ lines }) => lines.filter(({ undo }) => !undo))
+    .slice(0, mostLinked)) {
     const article = new URLSearchParams(href.split('?')[1]);
     const [offer, model] = [article.get('articleId'), article.get('modelId')];
     query.set(`cartParam[${model ? `${offer},${model}` : offer}]`, String(quantity));
@@ -75,12 +79,14 @@ export interface WireCart {
   refundSum: number;
   shippingSum: number;
   priceTotal: number;
+  undo?: CartUndo | null;
 }
 
 /** Reads the cart of a response. @throws TypeError without one */
 export function readCart(response: unknown): WireCart {
-  const { cartData } = response as { cartData?: Partial<WireCart> };
-  if (Array.isArray(cartData?.cartArticles) && Array.isArray(cartData.cartShops)) return cartData as WireCart;
+  const { cartData, undo } = response as { cartData?: Partial<WireCart>; undo?: CartUndo | null };
+  if (Array.isArray(cartData?.cartArticles) && Array.isArray(cartData.cartShops))
+    return { ...(cartData as WireCart), undo };
   throw new TypeError('answer without a cart');
 }
 
@@ -145,21 +151,46 @@ export function snapshotOf(
   };
 }
 
-/** Returns the snapshot after a response; null if it has a line or shop whose texts only a fresh page knows. */
+/**
+ * Returns the snapshot after a response; null if only a fresh page has the texts: of another line, or of an empty cart.
+ * A removed line keeps its place.
+ */
 export function merge(before: CartSnapshot, cart: WireCart): CartSnapshot | null {
-  const known = new Map(before.shops.flatMap((shop) => shop.lines).map((line) => [line.id, line]));
-  const shops: CartShopLines[] = [];
-  for (const figures of cart.cartShops) {
-    const shop = before.shops.find(({ id }) => id === figures.id);
-    if (!shop) return null;
-    const lines: CartLine[] = [];
-    for (const article of cart.cartArticles) {
-      if (article.shopId !== shop.id) continue;
-      const line = known.get(article.id);
-      if (!line) return null;
-      lines.push({ ...line, ...lineFigures(article, fromEuros) });
-    }
-    shops.push({ ...shop, ...shopFigures(figures, fromEuros), lines });
-  }
-  return { shops, ...cartFigures(cart, fromEuros) };
+  const { cartArticles, cartShops, undo } = cart;
+  let known = 0;
+  const shops = before.shops.map((shop) => {
+    const figures = cartShops.find(({ id }) => id === shop.id);
+    return {
+      ...shop,
+      ...(figures ? shopFigures(figures, fromEuros) : { shippingSum: 0 }),
+      lines: shop.lines.flatMap((line): CartLine[] => {
+        const now = cartArticles.find(({ id }) => id === line.id);
+        if (now && line.href) known += 1;
+        if (now) return [{ ...line, ...lineFigures(now, fromEuros), undo: undefined }];
+        return undo?.removedLine?.id === line.id ? [{ ...line, state: 'gone', undo: undo.id }] : [];
+      }),
+    };
+  });
+  if (known < (cartArticles.length || 1)) return null;
+  return { shops: shops.filter((shop) => shop.lines.length > 0), ...cartFigures(cart, fromEuros) };
+}
+
+/** Returns a snapshot with the removed line in its place. */
+export function withRemoved(cart: CartSnapshot, undo: CartUndo | null): CartSnapshot {
+  if (!undo?.removedLine) return cart;
+  const { id, shop, nextId } = undo.removedLine;
+  const texts = { href: '', brand: '', number: '', image: null, mark: 'unknown', verdict: '', vehicle: null } as const;
+  const figures = { quantity: 0, pieces: null, unitPrice: 0, previousPrice: null, sum: 0, refund: 0, packSize: 1 };
+  const title = undo.removed ?? '';
+  const line: CartLine = { id, title, ...texts, ...figures, durability: null, state: 'gone', undo: undo.id };
+  const sums = { priceSum: 0, refundSum: 0, shippingSum: 0, freeShippingFrom: null };
+  const own = cart.shops.find((each) => each.id === shop.id) ?? { ...shop, about: '', ...sums, lines: [] };
+  const place = (all: readonly { id: string }[]): number => {
+    const at = all.findIndex((each) => each.id === nextId);
+    return at < 0 ? all.length : at;
+  };
+  const filled = { ...own, lines: own.lines.toSpliced(place(own.lines), 0, line) };
+  if (cart.shops.includes(own)) return { ...cart, shops: cart.shops.map((each) => (each === own ? filled : each)) };
+  const firsts = cart.shops.map(({ lines: [first] }) => ({ id: first?.id ?? '' }));
+  return { ...cart, shops: cart.shops.toSpliced(place(firsts), 0, filled) };
 }

@@ -1,16 +1,16 @@
 import islands from '../../locales/de/islands.json' with { type: 'json' };
 import type { DeliveryDays } from '../../server/contract/articles.js';
-import type { CartArticle, CartData } from '../../server/contract/carts.js';
+import type { CartArticle, CartData, CartUndo } from '../../server/contract/carts.js';
 import type { PageContext } from '../context.js';
 import { fitText, markOf } from '../fit-text.js';
 import { keepPlaceholders, type Translate } from '../formats.js';
 import { deliveryTime } from '../offer-texts.js';
 import { pictureIn } from '../picture-widths.js';
-import { type CartSnapshot, isBought, snapshotOf } from './cart-lines.model.js';
+import { type CartSnapshot, isBought, snapshotOf, withRemoved } from './cart-lines.model.js';
 import { textsOf } from './texts.js';
 
 type ElsewhereText = 'forVehicle' | 'withoutVehicle';
-export type CartTexts = Record<Exclude<keyof typeof islands.cart, ElsewhereText>, string>;
+export type CartTexts = Record<Exclude<keyof typeof islands.cart, ElsewhereText> | 'removed' | 'undo', string>;
 
 export interface CartLinesProps {
   cart: CartSnapshot;
@@ -23,7 +23,8 @@ export interface CartLinesProps {
 
 export function cartTexts(t: Translate): Pick<CartLinesProps, 'texts'> {
   const { forVehicle, withoutVehicle, ...own } = islands.cart;
-  return { texts: textsOf(own, (key) => t(`islands:cart.${key}`, keepPlaceholders)) };
+  const texts = textsOf(own, (key) => t(`islands:cart.${key}`, keepPlaceholders));
+  return { texts: { ...texts, removed: t('cart:changed.remove', keepPlaceholders), undo: t('cart:undo') } };
 }
 
 /** Returns the delivery time of a shop's slowest part; null if none is known. */
@@ -53,33 +54,36 @@ function durabilityOf({ durability, brand, normNumber }: CartArticle, page: Page
   };
 }
 
-export function cartLinesProps(cart: CartData, page: PageContext): CartLinesProps {
+export function cartLinesProps(cart: CartData, undo: CartUndo | null, page: PageContext): CartLinesProps {
   const common = commonVehicle(cart, page.t);
   return {
-    cart: snapshotOf(
-      cart,
-      ({ brand, normNumber, offerId, model }) =>
-        page.url('article', {
-          brand: brand.seoName,
-          number: normNumber,
-          articleId: offerId,
-          ...(model ? { modelId: model.id } : {}),
+    cart: withRemoved(
+      snapshotOf(
+        cart,
+        ({ brand, normNumber, offerId, model }) =>
+          page.url('article', {
+            brand: brand.seoName,
+            number: normNumber,
+            articleId: offerId,
+            ...(model ? { modelId: model.id } : {}),
+          }),
+        ({ id, rating, city }) => {
+          const days = parcelDays(cart, id);
+          const facts = [rating !== null && `★ ${page.format.rating(rating)}`, city, days && deliveryTime(page, days)];
+          return facts
+            .map((fact) => (fact || '').replaceAll(' ', '\u00a0').replace('–', '–\u2060'))
+            .filter(Boolean)
+            .join(' · ');
+        },
+        (image) => pictureIn(page.photograph, image, 320),
+        (line) => ({
+          mark: markOf(line.fit),
+          verdict: fitText(page.t, line.fit),
+          vehicle: common ? null : vehicleOf(line, page.t),
+          durability: durabilityOf(line, page),
         }),
-      ({ id, rating, city }) => {
-        const days = parcelDays(cart, id);
-        const facts = [rating !== null && `★ ${page.format.rating(rating)}`, city, days && deliveryTime(page, days)];
-        return facts
-          .map((fact) => (fact || '').replaceAll(' ', '\u00a0').replace('–', '–\u2060'))
-          .filter(Boolean)
-          .join(' · ');
-      },
-      (image) => pictureIn(page.photograph, image, 320),
-      (line) => ({
-        mark: markOf(line.fit),
-        verdict: fitText(page.t, line.fit),
-        vehicle: common ? null : vehicleOf(line, page.t),
-        durability: durabilityOf(line, page),
-      }),
+      ),
+      undo,
     ),
     linkPage: page.url('cartGenerate', {}),
     locale: page.edition.locale,

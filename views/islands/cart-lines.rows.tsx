@@ -7,8 +7,8 @@ import { QuantityField } from '../quantity-field.js';
 import { type CartLine, type CartShopLines, isBought } from './cart-lines.model.js';
 import type { CartTexts } from './cart-lines.props.js';
 
-/** The two actions on a line, as the API names them. */
-export type Verb = 'Aendern' | 'Loeschen';
+/** The actions on a line, as the API names them. */
+export type Verb = 'Aendern' | 'Loeschen' | 'Wiederherstellen';
 export type Change = (event: FormEvent<HTMLFormElement>, line: CartLine, verb: Verb) => void;
 /** Texts and formats of the cart's rows. */
 export interface LineFormats {
@@ -48,11 +48,29 @@ function Line({
         })
       : String(count);
   const form = (verb: Verb, children: ReactNode): ReactNode => (
-    <form method="post" action={`/api/Warenkorb/${verb}/${line.id}`} onSubmit={(event) => onChange(event, line, verb)}>
+    <form
+      method="post"
+      action={`/api/Warenkorb/${verb}/${line.undo ?? line.id}`}
+      onSubmit={(event) => onChange(event, line, verb)}
+    >
       <input type="hidden" name="locale" value={locale} />
       {children}
     </form>
   );
+  if (line.undo)
+    return (
+      <li className="cart-line-actions small">
+        {form(
+          'Wiederherstellen',
+          <>
+            {fill(texts.removed, { title: line.title })}
+            <button type="submit" className="button quiet" id="undo">
+              {texts.undo}
+            </button>
+          </>,
+        )}
+      </li>
+    );
   const note = [
     line.state !== 'ok' && fill(texts[line.state], { pieces: amount(line.pieces ?? 0) }),
     isBought(line) &&

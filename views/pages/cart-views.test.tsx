@@ -33,7 +33,15 @@ const planOf = (kind: Plan['kind'], saving: number): Plan => ({
   replacements: [{ from: 'b', to: '7', shop: 'Teilelager Nord', sum: euros(7480), previousSum: euros(6760) }],
   exact: true,
 });
-const undo = { id: 'before', kind: 'generate', changed: true, skipped: 0, capped: 0, removed: null } as const;
+const undo = {
+  id: 'before',
+  kind: 'generate',
+  changed: true,
+  skipped: 0,
+  capped: 0,
+  removed: null,
+  removedLine: null,
+} as const;
 const carts = {
   empty: <CartView model={cartModel({ cart: emptyCart })} />,
   'plans that could not be made': <CartView model={cartModel({ plans: null })} />,

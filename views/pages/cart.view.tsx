@@ -72,7 +72,7 @@ function WholeChange({ undo }: { undo: CartUndo }) {
       {undo.changed && (
         <form method="post" action={`/api/Warenkorb/Wiederherstellen/${undo.id}`}>
           <input type="hidden" name="locale" value={edition.locale} />
-          <button type="submit" className="button">
+          <button type="submit" className="button" id="undo">
             {t('cart:undo')}
           </button>
         </form>
@@ -108,6 +108,7 @@ export function CartView({
 }) {
   const page = usePage();
   const { t, url, format, country } = page;
+  const isEmpty = cart?.cartArticles.length === 0;
   const vehicle = cart && commonVehicle(cart, t);
   const ask = !equivalent && cart?.cartArticles.some(({ model }) => model) && (
     <p className="space-above">
@@ -139,10 +140,10 @@ export function CartView({
         </p>
       )}
       {pending && <Pending pending={pending} />}
-      {undo && <WholeChange undo={undo} />}
+      {undo && (isEmpty || undo.kind !== 'remove') && <WholeChange undo={undo} />}
       {cart === null ? (
         <Unread />
-      ) : cart.cartArticles.length === 0 ? (
+      ) : isEmpty ? (
         <Empty />
       ) : (
         <>
@@ -150,7 +151,7 @@ export function CartView({
           {vehicle && <p className="small soft">{vehicle}</p>}
           <CustomsNote from={cart.cartShops.map((shop) => shop.country)} />
           <div className="cart-layout">
-            <CartLines {...cartLinesProps(cart, page)} />
+            <CartLines {...cartLinesProps(cart, undo, page)} />
             <Checkout checkout={checkout} />
           </div>
           {hasAdvice && (

@@ -119,7 +119,8 @@ test('a removed line returns to its place once, and joins pieces added since', a
   const [first, second] = before.body.cartData.cartArticles;
   const remove = (id: string) => visitor.call(`/api/Warenkorb/Loeschen/${id}`, { method: 'POST' });
   const { undo } = (await remove(first.id)).body;
-  expect(undo).toMatchObject({ kind: 'remove', changed: true, removed: first.title });
+  const removedLine = { id: first.id, shop: { id: first.shopId }, nextId: second.id };
+  expect(undo).toMatchObject({ kind: 'remove', changed: true, removed: first.title, removedLine });
   const later = (await remove(second.id)).body.undo;
   const afterwards = await visitor.add(ids.offerOf(1002, 'A'), 1);
   expect(pieces(afterwards)).toEqual([

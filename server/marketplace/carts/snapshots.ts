@@ -31,7 +31,7 @@ const maxSnapshots = 10;
 /** Returns the time of the oldest snapshot that can be restored. */
 export const snapshotCutoff = (now: Date): string => new Date(now.getTime() - snapshotHours * 3_600_000).toISOString();
 
-async function snapshotLines({ tx, session }: CartWrite): Promise<SnapshotLine[]> {
+async function snapshotLines({ tx, session }: { tx: Kysely<StateTables>; session: Session }): Promise<SnapshotLine[]> {
   return tx.selectFrom('cart_line').select(columns).where('session_id', '=', session.id).orderBy('position').execute();
 }
 
@@ -103,8 +103,15 @@ export async function latestUndo(db: Kysely<StateTables>, session: Session, now:
     .executeTakeFirst();
   if (!row) return null;
   const [removed] = JSON.parse(row.removed ?? '[]') as SnapshotLine[];
-  const { title } = JSON.parse(removed?.snapshot ?? '{}') as Partial<LineSnapshot>;
-  return { ...row, changed: row.changed === 1, removed: title ?? null };
+  const undo = { ...row, changed: row.changed === 1 };
+  if (!removed) return { ...undo, removed: null };
+  const { title, shop } = JSON.parse(removed.snapshot) as LineSnapshot;
+  const shopOf = (line: SnapshotLine): string => (JSON.parse(line.snapshot) as LineSnapshot).shop.id;
+  const groups = [...Map.groupBy(await snapshotLines({ tx: db, session }), shopOf)];
+  // A shop takes its place in the cart from its first line.
+  const places = groups.find(([id]) => id === shop.id)?.[1] ?? groups.flatMap(([, [first]]) => first ?? []);
+  const nextId = places.find(({ position }) => position > removed.position)?.id ?? null;
+  return { ...undo, removed: title, removedLine: { id: removed.id, shop: { id: shop.id, name: shop.name }, nextId } };
 }
 
 /**

@@ -214,7 +214,9 @@ export function cartCalls({ client, keys, routes, texts, metrics, refusals, newC
       try {
         const cart = await change(verb, request, response, { audience, idempotencyKey });
         metrics.cartWritten(operation, 'ok');
-        if (isForm) response.redirect(303, cartAfter(request, request.editionPath));
+        // Without script the browser moves the focus to the undo in place of the line.
+        const place = operation === 'cartDelete' ? '#undo' : '';
+        if (isForm) response.redirect(303, cartAfter(request, request.editionPath) + place);
         else response.type('application/json').send(cart);
       } catch (error) {
         metrics.cartWritten(operation, error instanceof ProblemError ? error.code : 'internal');
