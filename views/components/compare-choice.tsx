@@ -1,5 +1,6 @@
 import type { Product } from '../../server/contract/articles.js';
 import { usePage } from '../context.js';
+import { keepPlaceholders } from '../formats.js';
 import { withQuery } from '../with-query.js';
 import { ProductList } from './product-list.js';
 import './compare-choice.css';
@@ -39,6 +40,8 @@ interface Props {
 /** A list whose rows can be chosen, and the button that compares them: a plain form. */
 export function CompareChoice({ products, modelId, ids, listId = mainList }: Props) {
   const { t, url, path, edition } = usePage();
+  // The style sheet writes the number of choices between both parts, so that it is right without script.
+  const [before, after] = t('compare:chosen', keepPlaceholders).split('{{number}}');
   const elsewhere = ids.filter((id) => products.every((product) => product.id !== id));
   return (
     <form method="post" action={url('compare', { ids: [] })}>
@@ -51,7 +54,12 @@ export function CompareChoice({ products, modelId, ids, listId = mainList }: Pro
       <ProductList products={products} modelId={modelId} chosen={new Set(ids)} />
       <p className="choice-bar">
         <button type="submit" className="button filled">
-          {t('compare:choose')}
+          <span className="none">{t('compare:choose')}</span>
+          <span className="some">
+            {before}
+            <span />
+            {after}
+          </span>
         </button>
         <a className="button" href={`${withQuery(path, { show: undefined, ids: undefined })}#${listId}`}>
           {t('compare:stop')}
