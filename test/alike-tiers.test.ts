@@ -2,11 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isSolved } from '../server/web/http/pass.js';
 import { type Balancer, startBalancer } from './support/balancer.js';
 import { freshDataDir } from './support/catalogue.js';
+import { shownOffer } from './support/feeds.js';
 import { freePort } from './support/free-port.js';
 import { type MarketplaceProcess, startMarketplace } from './support/marketplace-process.js';
+import { changePrice, newToken, type ShopWithPortal, startShopWithPortal } from './support/merchants.js';
+import { type PostgresServer, startPostgres } from './support/postgres.js';
 import { endProgram } from './support/program.js';
 import { startProvider, type TestProvider } from './support/provider.js';
+import { isLong } from './support/sample.js';
 import { type Shop, startShop } from './support/shop.js';
+import { until } from './support/until.js';
 import { Visitor } from './support/visitor.js';
 
 /** Two web tiers before one marketplace: the requests of a visit alternate between them, and one of them dies. */
@@ -15,13 +20,23 @@ const latter = 'the key of after that the other signs with';
 const trust = 'a word of tiers and marketplace';
 let marketplace: MarketplaceProcess;
 let provider: TestProvider;
-let tiers: Shop[];
+let tiers: readonly [ShopWithPortal, Shop];
+let dataDir: string;
+let database: PostgresServer | undefined;
 let balancer: Balancer;
 let offers: string[];
+/** In the long run the state is in PostgreSQL. */
+const stateEnv = (): Record<string, string> => (database ? { DATABASE_URL: database.address() } : {});
 
 beforeAll(async () => {
   provider = await startProvider('a secret of the provider', (address) => address.startsWith('http://127.0.0.1:'));
-  marketplace = await startMarketplace({ DATA_DIR: freshDataDir(), MARKETPLACE_TRUST: trust });
+  dataDir = freshDataDir();
+  if (isLong) database = await startPostgres();
+  marketplace = await startMarketplace({
+    DATA_DIR: dataDir,
+    MARKETPLACE_TRUST: trust,
+    ...stateEnv(),
+  });
   const ports = [await freePort(), await freePort()];
   balancer = await startBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
   const shared = {
@@ -37,7 +52,7 @@ beforeAll(async () => {
   };
   // The tiers have different keys, as during a rotation of keys.
   tiers = await Promise.all([
-    startShop({ ...shared, PORT: String(ports[0]), SESSION_SECRET: `${former},${latter}` }),
+    startShopWithPortal({ ...shared, PORT: String(ports[0]), SESSION_SECRET: `${former},${latter}` }),
     startShop({ ...shared, PORT: String(ports[1]), SESSION_SECRET: `${latter},${former}` }),
   ]);
   const { spareParts } = await (await fetch(`${balancer.origin}/api/-/-/--1523`)).json();
@@ -47,6 +62,7 @@ afterAll(async () => {
   balancer?.stop();
   for (const tier of tiers ?? []) await tier.stop();
   await marketplace?.end();
+  await database?.remove();
   provider?.stop();
 });
 
@@ -77,6 +93,24 @@ function solve(wait: string): string {
   for (let number = 0; ; number += 1) if (isSolved(wait, String(number))) return String(number);
 }
 
+const writes = isLong ? 1000 : 8;
+test(`${writes} changes of a price: the tier that answered shows each at its next read, the other one soon`, async () => {
+  const [own, other] = tiers;
+  const { offer, page } = await shownOffer(own.origin, dataDir);
+  const token = newToken(dataDir, offer.shop, 'offers', stateEnv());
+  const textOf = async (tier: Shop): Promise<string> => (await fetch(tier.origin + page)).text();
+  let late = 0;
+  for (let write = 0; write < writes; write += 1) {
+    const price = (offer.price + 10 + (write % 50)) / 100;
+    const shown = price.toFixed(2).replace('.', ',');
+    await Promise.all(tiers.map(textOf));
+    await changePrice(own, token, offer.key, price);
+    if (!(await textOf(own)).includes(shown)) late += 1;
+    await until('the other tier shows the price', async () => (await textOf(other)).includes(shown));
+  }
+  expect(late).toBe(0);
+});
+
 test('a purchase, a repeated add, a login and the puzzle go on at whichever tier answers', async () => {
   const visitor = new Visitor(balancer.origin);
   const [one = '', two = ''] = offers;
@@ -106,7 +140,7 @@ test('a purchase, a repeated add, a login and the puzzle go on at whichever tier
   expect((await add(visitor, two, '00000000-0000-4000-8000-000000000003')).status).toBe(200);
 
   // After one tier is killed, the visitor is still logged in and has the same cart.
-  await endProgram((tiers[0] as Shop).process, 'SIGKILL');
+  await endProgram(tiers[0].process, 'SIGKILL');
   expect(await cartOf(visitor)).toEqual({ [one]: 2, [two]: 1 });
   expect((await add(visitor, two, '00000000-0000-4000-8000-000000000003')).status).toBe(200);
   expect((await add(visitor, two, '00000000-0000-4000-8000-000000000004')).status).toBe(200);

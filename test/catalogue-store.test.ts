@@ -50,7 +50,7 @@ test('what another container imports is served within seconds, and a new shop be
   expect(shop.errors()).toContain('catalogue_fetched');
   const empty = mkdtempSync(join(tmpdir(), 'second-'));
   second = await startShop({ ...env, METRICS_PORT: '0' }, empty);
-  expect((await fetch(`${second.origin}/`)).status).toBe(200);
+  await until('the new shop serves its home', async () => (await fetch(`${second?.origin}/`)).status === 200);
   expect(await metrics(second)).toContain(`partavo_catalogue_info{generation="${generation}"}`);
 });
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { catalogueDatabase } from './support/catalogue-database.js';
-import { offersOfOneShop, type SoldOffer } from './support/feeds.js';
-import { callPortal, newToken, type ShopWithPortal, startShopWithPortal } from './support/merchants.js';
+import { type SoldOffer, shownOffer } from './support/feeds.js';
+import { changePrice, newToken, type ShopWithPortal, startShopWithPortal } from './support/merchants.js';
 import { isLong } from './support/sample.js';
 import { Visitor } from './support/visitor.js';
 
@@ -13,19 +12,7 @@ let product: string;
 let tokens: string[];
 beforeAll(async () => {
   shop = await startShopWithPortal();
-  const database = catalogueDatabase(shop.dataDir);
-  for (const each of offersOfOneShop(shop.dataDir)) {
-    const row = database
-      .prepare(
-        `select p.id, b.seo_name as brand, p.norm_number as number from offers.offer o
-         join product p on p.id = o.product_id join brand b on b.id = p.brand_id where o.id = ? and o.price < 90000`,
-      )
-      .get(each.id);
-    if (!row) continue;
-    [offer, page, product] = [each, `/Teilenummernsuche/${row.brand}/${row.number}`, String(row.id)];
-    if ((await text(page)).includes(`id="o${each.id}"`)) break;
-  }
-  database.close();
+  ({ offer, page, product } = await shownOffer(shop.origin, shop.dataDir));
   tokens = [newToken(shop.dataDir, offer.shop), newToken(shop.dataDir, offer.shop)];
 });
 afterAll(() => shop.stop());
@@ -51,9 +38,7 @@ test(`${writes} changes of a price: page, call, cart and plans show each at thei
     const price = (offer.price + 10 + (write % 50)) / 100;
     await Promise.all([text(page), priceOfCall(), priceOfCart(), priceOfPlans()]);
     const token = tokens[write % 2] ?? '';
-    const path = `/offers/${encodeURIComponent(offer.key)}`;
-    const patched = await callPortal(shop, path, { token, method: 'PATCH', body: { price } });
-    expect([patched.status, patched.body.offer?.price]).toEqual([200, price]);
+    await changePrice(shop, token, offer.key, price);
     const [html, ofCall, ofCart, ofPlans] = await Promise.all([
       text(page),
       priceOfCall(),

@@ -78,6 +78,28 @@ export function offersOfOneShop(dataDir: string): SoldOffer[] {
   return rows as unknown as SoldOffer[];
 }
 
+/** Returns an offer of such a shop, with the article's page that shows it and the id of its product. */
+export async function shownOffer(
+  origin: string,
+  dataDir: string,
+): Promise<{ offer: SoldOffer; page: string; product: string }> {
+  const database = catalogueDatabase(dataDir);
+  const articleOf = database.prepare(
+    `select p.id, b.seo_name as brand, p.norm_number as number from offers.offer o
+     join product p on p.id = o.product_id join brand b on b.id = p.brand_id where o.id = ? and o.price < 90000`,
+  );
+  for (const offer of offersOfOneShop(dataDir)) {
+    const article = articleOf.get(offer.id);
+    if (!article) continue;
+    const page = `/Teilenummernsuche/${article.brand}/${article.number}`;
+    const html = await (await fetch(origin + page)).text();
+    if (!html.includes(`id="o${offer.id}"`)) continue;
+    database.close();
+    return { offer, page, product: String(article.id) };
+  }
+  throw new Error('no page shows an offer of the shop');
+}
+
 /** Writes a feed of these offers. */
 export const feedOf = (offers: readonly SoldOffer[]): string =>
   [

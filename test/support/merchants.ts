@@ -20,15 +20,17 @@ export async function startShopWithPortal(
   return Object.assign(shop, { portal: String(address()) });
 }
 
-/** Runs a command about tokens. @returns its output */
-export const tokens = (dataDir: string, ...words: string[]): string =>
-  execFileSync(process.execPath, [join(root, 'dist/operate.js'), 'tokens', ...words, '--data-dir', dataDir], {
-    encoding: 'utf8',
-  });
+function runTokens(dataDir: string, words: readonly string[], env: Record<string, string> = {}): string {
+  const command = [join(root, 'dist/operate.js'), 'tokens', ...words, '--data-dir', dataDir];
+  return execFileSync(process.execPath, command, { encoding: 'utf8', env: { ...process.env, ...env } });
+}
 
-/** Makes a token of a shop. */
-export function newToken(dataDir: string, shop: string, scope = 'offers'): string {
-  const [token] = /pmt_\S+/.exec(tokens(dataDir, 'new', shop, '--scope', scope)) ?? [];
+/** Runs a command about tokens. @returns its output */
+export const tokens = (dataDir: string, ...words: string[]): string => runTokens(dataDir, words);
+
+/** Makes a token of a shop. @param env such as `DATABASE_URL` */
+export function newToken(dataDir: string, shop: string, scope = 'offers', env: Record<string, string> = {}): string {
+  const [token] = /pmt_\S+/.exec(runTokens(dataDir, ['new', shop, '--scope', scope], env)) ?? [];
   if (token === undefined) throw new Error('no token was made');
   return token;
 }
@@ -66,4 +68,22 @@ export async function callPortal(
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   const json: any = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : null;
   return { status: response.status, headers: response.headers, text, body: json };
+}
+
+/**
+ * Changes the price of a merchant's offer. A busy machine may answer 202 before the import ends: then this waits for
+ * the report.
+ * @param price in euros
+ */
+export async function changePrice(portal: Pick<ShopWithPortal, 'portal'>, token: string, key: string, price: number) {
+  const changed = await callPortal(portal, `/offers/${encodeURIComponent(key)}`, {
+    token,
+    method: 'PATCH',
+    body: { price },
+  });
+  if (changed.status === 202) {
+    const read = () => callPortal(portal, `/feeds/${changed.body.id}`, { token });
+    await until('the price is imported', async () => (await read()).body.endedAt !== null);
+  } else if (changed.status !== 200 || changed.body.offer?.price !== price)
+    throw new Error(`a change of a price answers ${changed.status}: ${changed.text}`);
 }

@@ -101,6 +101,8 @@ export async function watchShifts(page: Page): Promise<void> {
     Object.assign(globalThis, { seen });
     const box = ({ x, y, width, height }: DOMRectReadOnly): string =>
       `${[x, y].map(Math.round)} (${[width, height].map(Math.round).join(' × ')})`;
+    const isSameBox = (before: DOMRectReadOnly, after: DOMRectReadOnly): boolean =>
+      (['x', 'y', 'width', 'height'] as const).every((side) => Math.abs(before[side] - after[side]) <= 1);
     const name = (node: Element | Text | null): string => {
       const element = node instanceof Element ? node : node?.parentElement;
       return element ? `${element.parentElement?.localName} > ${element.outerHTML.slice(0, 60)}` : 'something gone';
@@ -108,8 +110,8 @@ export async function watchShifts(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       for (const { hadRecentInput, value, sources, startTime } of list.getEntries() as Shift[]) {
         if (hadRecentInput) continue;
-        // A text whose line grows by a word is reported as moved, although its box is the same.
-        if (sources.length > 0 && sources.every((source) => box(source.previousRect) === box(source.currentRect)))
+        // A text whose line grows by a word is reported as moved, although its box is the same to the pixel.
+        if (sources.length > 0 && sources.every((source) => isSameBox(source.previousRect, source.currentRect)))
           continue;
         seen.shift += value;
         for (const { node, previousRect, currentRect } of sources)

@@ -66,8 +66,11 @@ async function secondsUntil(what: string, isSo: () => boolean | Promise<boolean>
   await clock.advance(0);
   await until(what, async () => {
     if (await isSo()) return true;
-    // A running program takes real time, and hardly any of this clock's.
-    await clock.advance(room.imports().length > room.imports('end').length ? 20 : 1000);
+    // A running program takes real time, and hardly any of this clock's. Queries of an attempt end before the next second.
+    const isRunning = room.imports().length > room.imports('end').length;
+    if (!isRunning) await until('the loop rests', () => clock.waiting > 0);
+    if (await isSo()) return true;
+    await clock.advance(isRunning ? 20 : 1000);
     return isSo();
   });
   return (clock.steady() - began) / 1000;
