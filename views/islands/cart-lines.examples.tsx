@@ -142,6 +142,6 @@ export const examples: Record<string, CartLinesProps> = {
   },
   'a removed line': {
     ...cart,
-    cart: { ...cart.cart, shops: [{ ...shop, lines: [line, { ...line, id: 'l2', undo: 'u1' }] }] },
+    cart: { ...cart.cart, shops: [{ ...shop, lines: [{ ...line, state: 'gone', undo: 'u1' }] }] },
   },
 };
