@@ -47,6 +47,8 @@ const ofBothStores = [
   'data-folder/embargo',
   'data-folder/offer-turn',
   'users/users',
+  'import/newer-offers',
+  'feeds/hold-mail',
 ].map((name) => `server/marketplace/${name}.test.ts`);
 const day = Number(process.env.TEST_DAY ?? 0);
 const ofTheDay = ofBothStores.filter((_, index) => isLong || (index + day) % 16 === 0);
