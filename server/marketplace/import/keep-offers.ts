@@ -24,9 +24,9 @@ interface Place {
 }
 
 /**
- * Returns whether the import keeps shops and offers. For `--anew` it prints their number. Without an option it asks the
- * operator (D94).
- * @throws UsageError, ExpectedError if nobody has agreed
+ * Returns whether the import keeps all shops and offers. With `--anew` it prints how many there are, and asks the
+ * operator unless an option answers (D94).
+ * @throws UsageError for options that contradict each other, ExpectedError if the operator does not agree
  */
 export async function keepsOffersOf(options: AnewOptions, kind: ImportKind, place: Place): Promise<boolean> {
   const { anew: isFresh, 'remove-offers': isRemoval, 'keep-offers': isKept } = options;
