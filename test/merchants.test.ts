@@ -7,8 +7,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from './support/catalogue.js';
 import { catalogueDatabase } from './support/catalogue-database.js';
 import { offersOfOneShop, type SoldOffer } from './support/feeds.js';
-import { callPortal, nameOf, newToken, type ShopWithPortal, startShopWithPortal, tokens } from './support/merchants.js';
-import { until } from './support/until.js';
+import {
+  awaitReport,
+  callPortal,
+  nameOf,
+  newToken,
+  type ShopWithPortal,
+  startShopWithPortal,
+  tokens,
+} from './support/merchants.js';
 
 let shop: ShopWithPortal;
 let offers: SoldOffer[];
@@ -257,11 +264,7 @@ test('a file is imported, its rows cannot be another shop’s, and its report na
   ];
   const sent = await call('/feeds?mode=partial', { method: 'POST', body: gzipSync(lines.join('\n')) });
   expect([sent.status, sent.body.id]).toEqual([202, sent.headers.get('location')?.split('/').at(-1)]);
-  let report: Awaited<ReturnType<typeof call>>['body'];
-  await until('the file is imported', async () => {
-    report = (await call(`/feeds/${sent.body.id}`)).body;
-    return report.endedAt !== null;
-  });
+  const report = await awaitReport(shop, token, sent.body.id);
   expect(report).toMatchObject({ source: 'file', status: 'completed_with_errors', rows: 42, rejected: 1 });
   expect(report.rejectedRows).toEqual([
     expect.objectContaining({ line: 3, field: 'shop', reason: expect.stringContaining('is another shop') }),
@@ -273,7 +276,7 @@ test('a file is imported, its rows cannot be another shop’s, and its report na
   const type = asForm.headers.get('content-type') ?? '';
   const body = new Uint8Array(await asForm.arrayBuffer());
   const again = await call('/feeds?mode=partial', { method: 'POST', body, headers: { 'content-type': type } });
-  await until('the form is imported', async () => (await call(`/feeds/${again.body.id}`)).body.endedAt !== null);
+  await awaitReport(shop, token, again.body.id);
   expect(await read(own(7).key)).toMatchObject({ price: near(7, 20) });
 });
 

@@ -3,10 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from './support/browser.js';
 import { operatorToken, type ShopWithConsole, startShopWithConsole } from './support/console.js';
 import { offersOfOneShop } from './support/feeds.js';
-import { callPortal, newToken } from './support/merchants.js';
+import { awaitReport, callPortal, newToken } from './support/merchants.js';
 import { overflows, smallTargets, tabTo, unseenFocus, violations } from './support/page-audit.js';
 import { inTurn } from './support/sample.js';
-import { until } from './support/until.js';
 
 /** Merchant portal and operator's console by keyboard, on a phone and with a screen reader. */
 let shop: ShopWithConsole;
@@ -24,10 +23,7 @@ beforeAll(async () => {
   const body = ['key;brand;number;price;stock', ...rows, 'nothing;Nobody;NO-NUMBER;1;1'].join('\n');
   const sent = await callPortal({ portal }, '/feeds?mode=full', { token: merchantToken, method: 'POST', body });
   report = `/feeds/${sent.body.id}`;
-  await until('the file is judged', async () => {
-    const { body: now } = await callPortal({ portal }, report, { token: merchantToken });
-    return now.status === 'held';
-  });
+  await awaitReport({ portal }, merchantToken, sent.body.id, ({ status }) => status === 'held');
 });
 afterAll(async () => {
   await browser.close();

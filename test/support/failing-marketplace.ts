@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Clock, systemClock } from '../../server/clock/clock.js';
 import { DiskSpace } from '../../server/marketplace/data-folder/disk-space.js';
 import type { InjectedFailure, MarketplaceStub } from '../doubles/marketplace-stub.js';
 import { freshDataDir } from './catalogue.js';
@@ -18,16 +19,28 @@ function fullDisk(): string {
 }
 
 /** Milliseconds of a slow call: longer than a section may take, shorter than the 900 of a visitor's call. */
-const slowness = 700;
+const slownessMs = 700;
 
-/** Starts the real marketplace behind a connection that fails on command. */
-export async function startFailingMarketplace(): Promise<MarketplaceStub> {
+export interface FailingMarketplace extends MarketplaceStub {
+  /** Number of calls that the marketplace is answering; calls that hang or wait are not among them. */
+  readonly answering: number;
+}
+
+/**
+ * Starts the real marketplace behind a connection that fails on command.
+ * @param clock measures how long a slow call waits
+ */
+export async function startFailingMarketplace(clock: Pick<Clock, 'after'> = systemClock): Promise<FailingMarketplace> {
   const dataDir = freshDataDir();
   const marketplace = await startMarketplace({ DATA_DIR: dataDir });
   const { port } = marketplace;
   let pattern: RegExp | null = null;
   let how: InjectedFailure = 'error';
-  const double: MarketplaceStub = {
+  let answering = 0;
+  const double: FailingMarketplace = {
+    get answering() {
+      return answering;
+    },
     url: '',
     calls: [],
     generation: '',
@@ -45,6 +58,10 @@ export async function startFailingMarketplace(): Promise<MarketplaceStub> {
     },
   };
   const pass = (message: IncomingMessage, response: ServerResponse, isCut: boolean): void => {
+    answering += 1;
+    response.once('close', () => {
+      answering -= 1;
+    });
     const passed = ask({ port, path: message.url, method: message.method, headers: message.headers }, async (reply) => {
       const body = Buffer.concat(await reply.toArray());
       response.writeHead(reply.statusCode as number, { ...reply.headers, 'content-length': body.length });
@@ -64,7 +81,7 @@ export async function startFailingMarketplace(): Promise<MarketplaceStub> {
       case 'hang':
         return;
       case 'slow':
-        return void setTimeout(() => pass(message, response, false), slowness);
+        return void clock.after(slownessMs, () => pass(message, response, false));
       case 'cut':
         return pass(message, response, true);
       case 'reset':

@@ -6,6 +6,7 @@ import type { MarketplaceStub } from '../doubles/marketplace-stub.js';
 import { json, startWeb, type Web, type WebResponse } from '../doubles/web.js';
 import { examples, type OpenRoute } from './examples.js';
 import { startFailingMarketplace } from './failing-marketplace.js';
+import { ManualClock } from './manual-clock.js';
 
 /** A web tier before the real marketplace, whose calls a test can break one by one. */
 export interface FailingShop {
@@ -19,28 +20,43 @@ export interface FailingShop {
   renew(): Promise<void>;
 }
 
-/** Pace of the clock relative to real time while nothing is broken. */
+/** Milliseconds of real time between two steps of the shop's clock. */
+const stepMs = 5;
+/** Pace of the shop's clock, relative to real time, while nothing is broken. */
 const slow = 1 / 50;
 
+/**
+ * Starts the shop. Its clock is slow until a test breaks something, and waits while the marketplace answers. Delays of
+ * a busy machine are therefore no failures.
+ */
 export async function startFailingShop(): Promise<FailingShop> {
-  const marketplace = await startFailingMarketplace();
-  // Slow until a test breaks something, so that delays of a busy machine are no failures.
-  let pace = slow;
-  let steadyMs = 0;
-  let sinceMs = systemClock.steady();
-  const steady = (): number => steadyMs + (systemClock.steady() - sinceMs) * pace;
-  const goAt = (newPace: number): void => {
-    [steadyMs, sinceMs] = [steady(), systemClock.steady()];
-    pace = newPace;
-  };
+  const manual = new ManualClock();
+  const marketplace = await startFailingMarketplace(manual);
+  let isBroken = false;
   const double: MarketplaceStub = {
     ...marketplace,
     breakOn(pattern, how) {
-      if (pattern) goAt(1);
+      if (pattern) isBroken = true;
       marketplace.breakOn(pattern, how);
     },
+    async stop() {
+      steps.cancel();
+      await marketplace.stop();
+    },
   };
-  const clock: Clock = { ...systemClock, steady, after: (delayMs, work) => systemClock.after(delayMs / pace, work) };
+  let isStepping = false;
+  const step = async (): Promise<void> => {
+    if (isStepping || marketplace.answering > 0) return;
+    isStepping = true;
+    await manual.advance(isBroken ? stepMs : stepMs * slow);
+    isStepping = false;
+  };
+  const steps = systemClock.every(stepMs, () => void step());
+  const clock: Clock = {
+    ...systemClock,
+    steady: () => manual.steady(),
+    after: (delayMs, work) => manual.after(delayMs, work),
+  };
   const web = await startWeb({ MARKETPLACE_SECONDS: '2' }, Promise.resolve(double), clock);
   await web.renew();
   const table = await examples(`http://127.0.0.1:${web.port}`);
@@ -83,7 +99,7 @@ export async function startFailingShop(): Promise<FailingShop> {
   const get = (kind: string): Promise<WebResponse> =>
     web.request(paths[kind] as string, { headers: kind === 'cart' ? { cookie } : {} });
   const renew = (): Promise<void> => {
-    goAt(slow);
+    isBroken = false;
     return web.renew();
   };
   return { web, paths, cookie, get, renew };

@@ -70,6 +70,31 @@ export async function callPortal(
   return { status: response.status, headers: response.headers, text, body: json };
 }
 
+/** Looks at a report less often than the token regains reads, so that a slow import does not use up its limit. */
+const reportPauseMs = 200;
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into reports of every shape
+type Report = any;
+
+/**
+ * Waits for a report of an import.
+ * @param isWanted by default, whether the import has ended
+ */
+export async function awaitReport(
+  portal: Pick<ShopWithPortal, 'portal'>,
+  token: string,
+  id: string,
+  isWanted: (report: Report) => boolean = ({ endedAt }) => typeof endedAt === 'string',
+): Promise<Report> {
+  let report: Report;
+  const isThere = async (): Promise<boolean> => {
+    report = (await callPortal(portal, `/feeds/${id}`, { token })).body;
+    return isWanted(report);
+  };
+  await until(`report ${id} is as wanted`, isThere, reportPauseMs);
+  return report;
+}
+
 /**
  * Changes the price of a merchant's offer. A busy machine may answer 202 before the import ends: then this waits for
  * the report.
@@ -81,9 +106,7 @@ export async function changePrice(portal: Pick<ShopWithPortal, 'portal'>, token:
     method: 'PATCH',
     body: { price },
   });
-  if (changed.status === 202) {
-    const read = () => callPortal(portal, `/feeds/${changed.body.id}`, { token });
-    await until('the price is imported', async () => (await read()).body.endedAt !== null);
-  } else if (changed.status !== 200 || changed.body.offer?.price !== price)
+  if (changed.status === 202) await awaitReport(portal, token, changed.body.id);
+  else if (changed.status !== 200 || changed.body.offer?.price !== price)
     throw new Error(`a change of a price answers ${changed.status}: ${changed.text}`);
 }

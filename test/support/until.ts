@@ -2,14 +2,22 @@ import { setTimeout } from 'node:timers/promises';
 
 /** Milliseconds; long, because machines may be busy. Tests wait only as long as needed. */
 const timeoutMs = 150_000;
-const pause = 20;
+const usualPauseMs = 20;
 
-/** Waits until a condition holds. @throws Error with its name on timeout */
-export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+/**
+ * Waits until a condition holds.
+ * @param pauseMs between two looks
+ * @throws Error with its name on timeout
+ */
+export async function until(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  pauseMs: number = usualPauseMs,
+): Promise<void> {
   const end = performance.now() + timeoutMs;
   while (!(await isSo())) {
     if (performance.now() > end) throw new Error(`waited in vain until ${what}`);
-    await setTimeout(pause);
+    await setTimeout(pauseMs);
   }
 }
 
