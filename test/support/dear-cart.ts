@@ -15,13 +15,13 @@ export async function dearCart(origin: string): Promise<string> {
   return cookie;
 }
 
-/** Fills a cart with one part from each of several shops that deliver to Germany. @returns its cookie */
-export async function cartOfShops(origin: string, count: number): Promise<string> {
-  const { spareParts } = await readJson(`${origin}/api/-/-/--1523`);
+/** Fills a cart with one part from each of several shops that deliver to the country. @returns its cookie */
+export async function cartOfShops(origin: string, count: number, locale = 'de-DE'): Promise<string> {
+  const { spareParts } = await readJson(`${origin}/api/-/-/--1523?locale=${locale}`);
   const shops = new Set<string>();
   let cookie = '';
   for (const { id } of spareParts) {
-    const { offers } = await readJson(`${origin}/api/Angebote?sparePartId=${id}`);
+    const { offers } = await readJson(`${origin}/api/Angebote?sparePartId=${id}&locale=${locale}`);
     const other = offers.find(
       ({ totalPrice, shop }: { totalPrice: number | null; shop: { id: string } }) =>
         totalPrice !== null && !shops.has(shop.id),

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { cartOfShops } from './support/dear-cart.js';
 import { openPage } from './support/open-page.js';
 import { setSharedStage } from './support/shared-shop.js';
+import { until } from './support/until.js';
 
-/** The undo of a removal: it is where the line was, in the scripted cart as in the plain one. */
+/** The cart on a phone. */
 const stage = setSharedStage();
 
 /** Names of the shops of a cart in order, with `undo` in place of a removed line. */
@@ -15,6 +16,24 @@ const order = (page: Page): Promise<string[]> =>
 /** Waits until the focus is where the removal or its undo leaves it. */
 const hasFocus = (page: Page, place: string) =>
   page.waitForFunction((selector) => document.activeElement?.matches(selector), {}, place);
+
+test.each([
+  ['de-DE', '/Warenkorb'],
+  ['es-ES', '/es-ES/carrito'],
+  ['fr-FR', '/fr-FR/panier'],
+])('four shops fill at most 1,000 px in %s', async (locale, path) => {
+  const [name = '', value = ''] = (await cartOfShops(stage.shop.origin, 4, locale)).split('=');
+  const page = await (await stage.browser.createBrowserContext()).newPage();
+  await page.setViewport({ width: 360, height: 640, hasTouch: true, isMobile: true });
+  await page.browserContext().setCookie({ name, value, domain: '127.0.0.1', path: '/' });
+  // On a busy machine the advice below the lines may be missing.
+  await until('the cart is complete', async () => {
+    await openPage(page, `${stage.shop.origin}${path}`);
+    return (await page.$$('.cart-shop')).length === 4;
+  });
+  expect(await page.$eval('main', (main) => main.scrollHeight)).toBeLessThanOrEqual(1000);
+  await page.browserContext().close();
+});
 
 test.each([true, false])('a removed line is put back where it was, with script: %s', async (hasScript) => {
   const [name = '', value = ''] = (await cartOfShops(stage.shop.origin, 3)).split('=');
