@@ -106,6 +106,23 @@ test('on a phone the header has at most 144 px, and everything in it is whole an
   await page.close();
 }, 300_000);
 
+const oilFilters = { de: 'Ölfilter', es: 'filtro de aceite', fr: 'filtre à huile', it: 'filtro olio', nl: 'oliefilter' };
+test('a search shows its first article on the first screen of a phone, in every edition', async () => {
+  const page = await stage.browser.newPage();
+  await page.setViewport(small);
+  const wrong: unknown[] = [];
+  for (const edition of locales) {
+    const { prefix, pathNames, language } = edition;
+    const query = encodeURIComponent(oilFilters[language]);
+    await openLive(page, `${stage.shop.origin}${prefix}/${pathNames.fullText}?query=${query}`);
+    const { seen } = await rowsOn(page);
+    const choices = await page.$$eval('main section .link-list a', (links) => links.length);
+    if (seen < 1 || choices < 2) wrong.push([edition.locale, seen, choices]);
+  }
+  expect(wrong).toEqual([]);
+  await page.close();
+}, 300_000);
+
 test('home shows its first action on the first screen, in every edition', async () => {
   const page = await stage.browser.newPage();
   const wrong: unknown[] = [];
