@@ -106,7 +106,13 @@ test('on a phone the header has at most 144 px, and everything in it is whole an
   await page.close();
 }, 300_000);
 
-const oilFilters = { de: 'Ölfilter', es: 'filtro de aceite', fr: 'filtre à huile', it: 'filtro olio', nl: 'oliefilter' };
+const oilFilters = {
+  de: 'Ölfilter',
+  es: 'filtro de aceite',
+  fr: 'filtre à huile',
+  it: 'filtro olio',
+  nl: 'oliefilter',
+};
 test('a search shows its first article on the first screen of a phone, in every edition', async () => {
   const page = await stage.browser.newPage();
   await page.setViewport(small);
@@ -241,3 +247,30 @@ test('a phone chooses three parts, its button counts them, and two whole columns
   expect(await page.$eval('.compare-hint', (hint) => hint.textContent)).toContain('3 Teile');
   await page.close();
 });
+
+test('at a desk both columns of an article end within 220 px of each other', async () => {
+  const page = await stage.browser.newPage();
+  await page.setViewport({ width: 1280, height: 800 });
+  const { origin } = stage.shop;
+  const read = async (path: string) => (await fetch(origin + path)).json();
+  const { categories, universal } = await read('/api/navigation');
+  const leaves: number[] = [...categories, ...universal]
+    .flatMap((category) => [category, ...category.children])
+    .filter(({ isLeaf }) => isLeaf)
+    .map(({ id }) => id);
+  expect(leaves.length).toBeGreaterThan(50);
+  const wrong: unknown[] = [];
+  for (const leaf of inTurn(leaves, 5)) {
+    const [part] = (await read(`/api/-/-/--${leaf}`)).spareParts;
+    if (!part) continue;
+    await page.goto(`${origin}/Teilenummernsuche/${part.manufacturer.seoName}/${part.normNumber}`);
+    const [facts = 0, box = 0] = await Promise.all(
+      ['.article-facts > *', '.article-box > *'].map((column) =>
+        page.$$eval(column, (all) => Math.max(...all.map((each) => each.getBoundingClientRect().bottom))),
+      ),
+    );
+    if (Math.abs(facts - box) > 220) wrong.push([leaf, part.title, facts - box]);
+  }
+  expect(wrong).toEqual([]);
+  await page.close();
+}, 300_000);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Attribute, ProductDetail } from '../../server/contract/articles.js';
 import { Cached } from '../cached.js';
 import { categoryHref } from '../catalogue-links.js';
 import { AttributeTable } from '../components/article/attribute-table.js';
@@ -19,7 +20,7 @@ import { RelatedParts } from '../components/article/related-parts.js';
 import { choosingPath } from '../components/compare-choice.js';
 import { CouldNotLoad } from '../components/could-not-load.js';
 import { DurabilityGuarantee } from '../components/law/durability-guarantee.js';
-import { GoodsNotices } from '../components/law/goods-notices.js';
+import { GoodsNotices, haveNotices } from '../components/law/goods-notices.js';
 import { GuaranteeNotice } from '../components/law/guarantee-notice.js';
 import { RecallNotice } from '../components/law/recall-notice.js';
 import { TyreLabel } from '../components/law/tyre-label.js';
@@ -45,6 +46,29 @@ function iconsOf({ article: { product, related, vehicle }, documents }: ArticleM
   return [...states, ...(isAsked ? (['ask'] as const) : []), ...(documents.length > 0 ? (['doc'] as const) : [])];
 }
 
+/** Most attributes that leave the column of the offer box filled at a desk. */
+const longTable = 6;
+/** Fewest attributes that fill the column of the drawing. */
+const shortTable = 4;
+
+/**
+ * Returns the attributes for the column of the drawing, and those for the other column, where that has room. Measures
+ * stay below the drawing that has their letters. Few offers leave the most room.
+ */
+function splitAttributes(
+  { attributes, goods, tyreLabel, isUniversal, fit }: ProductDetail,
+  offers: number,
+): [Attribute[], Attribute[]] {
+  if (haveNotices(goods) || fit.checks.length > 0 || tyreLabel) return [attributes, []];
+  const measures = attributes.filter(({ letter }) => letter !== null);
+  if (isUniversal && measures.length === 0 && offers < 3) return [[], attributes];
+  if (attributes.length <= longTable) return [attributes, []];
+  const count = measures.length || longTable;
+  const ordered =
+    measures.length > 0 ? [...measures, ...attributes.filter(({ letter }) => letter === null)] : attributes;
+  return [ordered.slice(0, count), ordered.slice(count)];
+}
+
 /** The page of a part: whether it fits, what it costs with shipping, and who sells it. */
 export function ArticleView({ model }: { model: ArticleModel }) {
   const { t, url } = usePage();
@@ -58,8 +82,9 @@ export function ArticleView({ model }: { model: ArticleModel }) {
   const elsewhere = offers.filter((offer) => !isShippable(offer));
   const modelId = vehicle?.model?.id;
   const goods = <GoodsNotices goods={product.goods} />;
-  // At a desk they fill the room below a short table; a phone shows them at the same place in both cases.
-  const isShortTable = product.attributes.length < 4;
+  // At a desk they fill the room below a short table, beside advice. A phone shows them at the same place in both cases.
+  const isBelow = product.attributes.length < shortTable && product.fit.checks.length > 0;
+  const [below, beside] = splitAttributes(product, shippable.length);
   const hasLetters = product.attributes.some(({ letter }) => letter !== null);
   const own = (part: ArticlePart): string =>
     url('article', {
@@ -76,6 +101,19 @@ export function ArticleView({ model }: { model: ArticleModel }) {
   /** A cached piece of the page that depends on the article, `data` and the choices in the address. */
   const piece = (name: string, data: readonly (object | null)[], view: () => ReactNode) => (
     <Cached of={[article, ...data]} variant={`${name} ${choice}`} view={view} />
+  );
+  const data = (attributes: readonly Attribute[]): ReactNode => (
+    <Section
+      id="data"
+      title={t('article:data')}
+      note={
+        <a className="small" rel="nofollow" href={choosingPath(categoryHref(url, category, vehicle), [product.id])}>
+          {t('compare:choose')}
+        </a>
+      }
+    >
+      <AttributeTable attributes={attributes} hasLetters={hasLetters} />
+    </Section>
   );
   return (
     <>
@@ -123,32 +161,25 @@ export function ArticleView({ model }: { model: ArticleModel }) {
           <Gallery images={product.images} hasLetters={hasLetters} />
           {piece('facts', [], () => (
             <>
-              {product.attributes.length > 0 && (
-                <Section
-                  id="data"
-                  title={t('article:data')}
-                  note={
-                    <a
-                      className="small"
-                      rel="nofollow"
-                      href={choosingPath(categoryHref(url, category, vehicle), [product.id])}
-                    >
-                      {t('compare:choose')}
-                    </a>
-                  }
-                >
-                  <AttributeTable attributes={product.attributes} hasLetters={hasLetters} />
-                </Section>
-              )}
-              {isShortTable && goods}
+              {below.length > 0 && data(below)}
+              {isBelow && goods}
             </>
           ))}
         </div>
         {piece('rest', [oeNumbers], () => (
           <div className="article-box article-rest">
+            {beside.length > 0 &&
+              (below.length === 0 ? (
+                data(beside)
+              ) : (
+                <div>
+                  <h3>{t('article:moreData')}</h3>
+                  <AttributeTable attributes={beside} hasLetters={false} />
+                </div>
+              ))}
             <HowToCheck article={article} oeNumbers={oeNumbers} />
             {product.tyreLabel && <TyreLabel label={product.tyreLabel} />}
-            {!isShortTable && goods}
+            {!isBelow && goods}
           </div>
         ))}
       </div>

@@ -8,6 +8,10 @@ const notices = [
   { goods: 'battery', page: 'deposit' },
 ] as const satisfies readonly { goods: ProductDetail['goods'][number]; page: InformationPage }[];
 
+/** Whether the law demands a notice about such goods. */
+export const haveNotices = (goods: ProductDetail['goods']): boolean =>
+  notices.some((notice) => goods.includes(notice.goods));
+
 /** The seller's duties to take back such goods, shown before buying (AltölV § 8, BattDG § 19). */
 export function GoodsNotices({ goods }: Pick<ProductDetail, 'goods'>) {
   const { t, url } = usePage();
