@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import puppeteer, { type Browser, type Page } from 'puppeteer';
+import puppeteer, { type Browser, type BrowserContext, type Page } from 'puppeteer';
 import { chromium, headlessShell } from '../../scripts/lib-chromium.ts';
 import { noteStart } from './starts.ts';
+import { timeoutMs } from './until.ts';
 
 /** Requirements of a test for its browser. */
 export interface BrowserNeeds {
@@ -11,14 +12,33 @@ export interface BrowserNeeds {
   isWhole?: boolean;
 }
 
+/** Gives all pages the one timeout of the tests, because machines may be busy. Puppeteer's own has 30 seconds. */
+function withPatience<B extends Browser | BrowserContext>(opener: B): B {
+  const newPage = opener.newPage.bind(opener);
+  return Object.assign(opener, {
+    async newPage() {
+      const page = await newPage();
+      page.setDefaultTimeout(timeoutMs);
+      return page;
+    },
+  });
+}
+
+function withPatientContexts(browser: Browser): Browser {
+  const create = browser.createBrowserContext.bind(browser);
+  return Object.assign(browser, {
+    createBrowserContext: async (...options: Parameters<typeof create>) => withPatience(await create(...options)),
+  });
+}
+
 /**
  * Starts Debian's Chromium without background requests. By default it starts the headless shell, if installed: the same
  * engine, without the cost of painting windows.
  */
-export function launchBrowser({ profile, isWhole = profile !== undefined }: BrowserNeeds = {}): Promise<Browser> {
+export async function launchBrowser({ profile, isWhole = profile !== undefined }: BrowserNeeds = {}): Promise<Browser> {
   const hasWindows = isWhole || !existsSync(headlessShell);
   noteStart('chromium');
-  return puppeteer.launch({
+  const browser = await puppeteer.launch({
     ...(profile && { userDataDir: profile }),
     headless: hasWindows || 'shell',
     executablePath: hasWindows ? chromium() : headlessShell,
@@ -38,6 +58,7 @@ export function launchBrowser({ profile, isWhole = profile !== undefined }: Brow
       '--force-prefers-reduced-motion',
     ],
   });
+  return withPatientContexts(withPatience(browser));
 }
 
 /**
@@ -52,7 +73,7 @@ export async function openBrowser(needs: BrowserNeeds = {}): Promise<Browser> {
   const response = await fetch(`${server}/${worker}`);
   const text = await response.text();
   if (!response.ok) throw new Error(`no Chromium: ${text}`);
-  const browser = await puppeteer.connect({ browserWSEndpoint: text });
+  const browser = withPatientContexts(await puppeteer.connect({ browserWSEndpoint: text }));
   const forget = async (): Promise<void> => {
     const [, ...visitors] = browser.browserContexts();
     await Promise.all(visitors.map((context) => context.close()));

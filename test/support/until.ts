@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 /** Milliseconds; long, because machines may be busy. Tests wait only as long as needed. */
-const timeoutMs = 150_000;
+export const timeoutMs = 150_000;
 const usualPauseMs = 20;
 
 /**
