@@ -257,10 +257,10 @@ test('a batch imports its valid offers, and names the others', async () => {
 
 test('a file is imported, its rows cannot be another shop’s, and its report names them', async () => {
   const lines = [
-    'key;price;shop',
-    `${own(7).key};${near(7)};`,
-    `${other.key};0.10;${other.shop}`,
-    ...offers.slice(20, 60).map(({ key, price }) => `${key};${(price + 10) / 100};`),
+    'key;price;shop;Prix HT',
+    `${own(7).key};${near(7)};;`,
+    `${other.key};0.10;${other.shop};`,
+    ...offers.slice(20, 60).map(({ key, price }) => `${key};${(price + 10) / 100};;`),
   ];
   const sent = await call('/feeds?mode=partial', { method: 'POST', body: gzipSync(lines.join('\n')) });
   expect([sent.status, sent.body.id]).toEqual([202, sent.headers.get('location')?.split('/').at(-1)]);
@@ -269,6 +269,7 @@ test('a file is imported, its rows cannot be another shop’s, and its report na
   expect(report.rejectedRows).toEqual([
     expect.objectContaining({ line: 3, field: 'shop', reason: expect.stringContaining('is another shop') }),
   ]);
+  expect(report.unread).toEqual([{ column: 'Prix HT', nearest: null, isNet: true }]);
   expect(await read(own(7).key)).toMatchObject({ price: near(7) });
   const form = new FormData();
   form.append('file', new Blob([`key;price\n${own(7).key};${near(7, 20)}\n`]), 'prices.csv');

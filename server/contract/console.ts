@@ -3,7 +3,7 @@ import { reportReasons } from './data-reports.js';
 import { feedReport } from './feeds.js';
 import { languages } from './languages.js';
 import { money } from './money.js';
-import { reportedRow } from './problem.js';
+import { reportedRow, unreadColumn } from './problem.js';
 import { textOverrideSubject, wantedText } from './text-overrides.js';
 
 /** The operator's token, or the session of a signed-in user. */
@@ -129,6 +129,7 @@ export type ConsoleFeeds = z.output<typeof consoleFeeds>;
 export const consoleReportBody = consoleCall.extend({ name: z.string().regex(/^[\w.-]{8,100}$/) });
 export const consoleReport = consoleImport.extend({
   notes: z.array(z.string()),
+  unread: z.array(unreadColumn),
   reasons: z.record(z.string(), count),
   rejectedRows: z.array(reportedRow),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { feedStatuses } from './feeds.js';
 import { money } from './money.js';
-import { reportedRow } from './problem.js';
+import { reportedRow, unreadColumn } from './problem.js';
 
 /** Scopes of a merchant's token: reading, or changing offers too. */
 export const merchantScopes = ['read', 'offers'] as const;
@@ -125,6 +125,8 @@ export const merchantImports = z.object({ imports: z.array(merchantImport) });
 export const merchantReport = merchantImport.extend({
   /** The first rejected rows. */
   rejectedRows: z.array(reportedRow),
+  /** Columns of the file that were not read. */
+  unread: z.array(unreadColumn),
 });
 export type MerchantReport = z.output<typeof merchantReport>;
 

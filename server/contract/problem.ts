@@ -18,6 +18,16 @@ export const reportedRow = z.object({
   outcome: z.string(),
 });
 
+/** A column of a feed that an import does not read. */
+export const unreadColumn = z.object({
+  column: z.string(),
+  /** The column with the most similar name; null = no name is similar. */
+  nearest: z.string().nullable(),
+  /** It has prices without value-added tax, which the shop never reads. */
+  isNet: z.boolean(),
+});
+export type UnreadColumn = z.output<typeof unreadColumn>;
+
 /**
  * Details of an error. Clients act on them, and the sentence for people consists of them alone, so no internal text
  * gets out.

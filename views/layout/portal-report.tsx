@@ -1,6 +1,6 @@
 import { Children, type ReactNode } from 'react';
 import type { MerchantImport } from '../../server/contract/merchants.js';
-import type { ProblemFacts } from '../../server/contract/problem.js';
+import type { ProblemFacts, UnreadColumn } from '../../server/contract/problem.js';
 import type { Translate } from '../formats.js';
 import { Part, type PortalParts, usePortal } from './portal-frame.js';
 
@@ -124,6 +124,26 @@ export function Counts({ counts }: { counts: readonly (readonly [name: string, c
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Columns of a file that were not read; empty without any. */
+export function UnreadColumns({ columns }: { columns: readonly UnreadColumn[] }) {
+  const { t } = usePortal();
+  return (
+    <ListPart
+      id="h-unread"
+      title={t('merchant:report.unread')}
+      rows={columns.map(({ column, nearest, isNet }) => ({
+        key: column,
+        lines: [<b key="column">{column}</b>],
+        small: isNet
+          ? [t('merchant:report.netPrice')]
+          : nearest === null
+            ? []
+            : [t('merchant:report.nearest', { column: nearest })],
+      }))}
+    />
   );
 }
 

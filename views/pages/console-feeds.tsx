@@ -10,6 +10,7 @@ import {
   rowCounts,
   Small,
   statusText,
+  UnreadColumns,
 } from '../layout/portal-report.js';
 import type { ConsoleModels } from './console-models.js';
 
@@ -183,6 +184,7 @@ export function ConsoleFeedReport({ report }: ConsoleModels['report']) {
         title={t('console:feeds.reasons')}
         rows={Object.entries(reasons).map(([why, times]) => ({ key: why, reason: why, figure: format.number(times) }))}
       />
+      <UnreadColumns columns={report.unread} />
       <RejectedRows rows={rejectedRows} count={rejected + leftOut} />
     </>
   );

@@ -1,6 +1,14 @@
 import type { MerchantImport, MerchantOffer, MerchantReport } from '../../server/contract/merchants.js';
 import { Alert, PortalForm, PortalFrame, type PortalParts, SignIn, Status, usePortal } from '../layout/portal-frame.js';
-import { Badge, Counts, ListPart, RejectedRows, rowCounts, statusText } from '../layout/portal-report.js';
+import {
+  Badge,
+  Counts,
+  ListPart,
+  RejectedRows,
+  rowCounts,
+  statusText,
+  UnreadColumns,
+} from '../layout/portal-report.js';
 import './merchant.css';
 
 /** The merchant that is signed in at the portal. */
@@ -124,6 +132,7 @@ function Report({ report }: Of<'report'>) {
           [t('merchant:report.same'), changes.unchanged ?? 0],
         ]}
       />
+      <UnreadColumns columns={report.unread} />
       <RejectedRows rows={rejectedRows} count={rejected + leftOut} />
     </>
   );

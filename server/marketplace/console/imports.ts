@@ -61,6 +61,12 @@ export async function importReport(needs: Needs, name: string): Promise<Wire<'co
   const summary = await readSummary(needs.dataDir, report);
   if (!summary) throw new ProblemError('not_found', 'no such import');
   const source = (await sourcesOf(needs, [report])).get(report) ?? fileNames(summary);
-  const { notes, reasons } = summary;
-  return { ...wireOf(name, source, summary), notes, reasons, rejectedRows: rejectedRows(needs.dataDir, report) };
+  const { notes, reasons, unread } = summary;
+  return {
+    ...wireOf(name, source, summary),
+    notes,
+    reasons,
+    unread,
+    rejectedRows: rejectedRows(needs.dataDir, report),
+  };
 }

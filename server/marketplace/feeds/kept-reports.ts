@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { feedPreview } from '../../contract/console.js';
-import { reportedRow } from '../../contract/problem.js';
+import { reportedRow, unreadColumn } from '../../contract/problem.js';
 
 /** Limit of listed rows. */
 const mostRows = 200;
@@ -33,6 +33,7 @@ const summarySchema = z.object({
   reasons: z.record(z.string(), z.number()),
   unsold: z.object({ offers: z.number(), reasons: z.record(z.string(), z.number()) }).nullish(),
   notes: z.array(z.string()).default([]),
+  unread: z.array(unreadColumn).default([]),
 });
 export type KeptSummary = z.output<typeof summarySchema>;
 const rowInFile = reportedRow.extend({ file: z.string() });

@@ -21,7 +21,7 @@ import { showProgress } from './progress.js';
 import { kindNamed, namedKinds } from './reading/columns.js';
 import { noMapping, readMapping } from './reading/mapping.js';
 import { expireShop } from './removals.js';
-import { type ImportSummary, unsoldText } from './report.js';
+import { type ImportSummary, unreadText, unsoldText } from './report.js';
 
 const usage = `Usage: npm run import -- ${namedKinds.join('|')} FILE…
   prices and stock are offers with --mode partial
@@ -245,7 +245,11 @@ function modeOf(given: string | undefined, isUpdate: boolean): FeedMode {
 
 function sentences(summary: ImportSummary): string[] {
   const { rows, rejected, leftOut, generation, outcome } = summary;
-  const lines = [...summary.notes, `${rows} rows: ${rejected} rejected, ${leftOut} left out, in ${summary.seconds} s.`];
+  const lines = [
+    ...summary.notes,
+    ...unreadText(summary.unread),
+    `${rows} rows: ${rejected} rejected, ${leftOut} left out, in ${summary.seconds} s.`,
+  ];
   for (const [reason, count] of Object.entries(summary.reasons).slice(0, 5)) lines.push(`  ${count} × ${reason}`);
   if (outcome === 'refused' || outcome === 'failed' || outcome === 'held') return lines;
   const changes = Object.entries(summary.changes).map(([what, count]) => `${count} ${what}`);

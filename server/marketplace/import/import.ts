@@ -108,6 +108,7 @@ export async function runImport(options: ImportOptions) {
     rejected: report.rejected,
     leftOut: report.leftOut,
     reasons: report.reasons(),
+    unread: [...report.unread.values()],
   };
   report.end(summary);
   return { summary, reportFile: report.file, summaryFile: report.summaryFile };
@@ -153,6 +154,7 @@ async function importInto(options: ImportOptions, report: ImportReport, publish:
       const facts = await guarded(() => readFeed(file, reading, take));
       if (facts.note !== null) notes.push(`${file}: ${facts.note}`);
       if (facts.isUpdate) importer.isUpdate = true;
+      for (const each of facts.unread) report.unread.set(each.column, each);
     }
     report.at = { file: '', line: 0 };
     refuseBadFeed(report, maxRejects, importer.hasEffect ?? false);

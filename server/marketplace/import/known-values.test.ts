@@ -121,6 +121,7 @@ describe('places', () => {
   });
 
   test('an unknown place is rejected by name', () => {
+    expect(positionOf({ place: '0' })).toBeNull();
     expect(reasonOf(() => positionOf({ place: 'Keller' }))).toContain('is no known place');
   });
 });

@@ -1,7 +1,7 @@
 import type { ShopInfo } from '../offer-store/known-shops.js';
 import { unknownDays, unknownStock } from '../offer-store/unknown-facts.js';
 import type { GivenValues } from './pending-offers.js';
-import { RowError, SkippedRow } from './reading/import-errors.js';
+import { IncompleteRow, RowError, SkippedRow } from './reading/import-errors.js';
 import type { FeedRecord, Fields } from './reading/records.js';
 import { condition, days, isAvailable, money, parseMoney, whole } from './values.js';
 
@@ -31,8 +31,16 @@ export function stockOf({ fields }: FeedRecord): number {
   return stock;
 }
 
-/** Working days from order to dispatch, fewest and most; {@link unknownDays} if the row names none. */
-export function handlingOf({ fields }: FeedRecord): readonly [number, number] {
+/**
+ * Working days from order to dispatch, fewest and most; {@link unknownDays} if the row names none.
+ * @param lacks gets words without days; left out = they reject the row
+ */
+export function handlingOf({ fields }: FeedRecord, lacks?: RowError[]): readonly [number, number] {
+  const text = fields.handling ?? '';
+  if (lacks && text.trim() !== '' && !/\d/.test(text)) {
+    lacks.push(new IncompleteRow('handling', text, 'names no days; the delivery time stays unknown'));
+    return [unknownDays, unknownDays];
+  }
   const range = days(fields, 'handling');
   if (range) return range;
   const low = whole(fields, 'min_handling_time', 0, 60);

@@ -74,6 +74,7 @@ export class OfferImporter implements Importer {
   /** Whether the feed is an update. Files that declare themselves one set it, too. */
   isUpdate: boolean;
   newer = 0;
+  readonly incomplete: RowError[] = [];
 
   /** @throws FeedError if there is no catalogue */
   constructor(
@@ -146,7 +147,7 @@ export class OfferImporter implements Importer {
     });
     const { price, changes } = this.#priceOf(row, end);
     const productId = this.#finder.find(record);
-    const [handlingMin, handlingMax] = handlingOf(record);
+    const [handlingMin, handlingMax] = handlingOf(record, this.incomplete);
     // Written out, because spreading an object takes several times as long.
     const values: OfferValues = {
       product_id: productId,

@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FeedPreview } from '../../contract/console.js';
+import type { UnreadColumn } from '../../contract/problem.js';
 import type { Unsold } from '../offer-store/withheld.js';
 import type { ImportKind } from './reading/columns.js';
 import type { RowError } from './reading/import-errors.js';
@@ -47,6 +48,8 @@ export interface ImportSummary {
   readonly unsold: Unsold | null;
   /** Remarks on the files as a whole. */
   readonly notes: readonly string[];
+  /** Columns of the files that were not read. */
+  readonly unread: readonly UnreadColumn[];
 }
 
 /** Lines about imported offers that are not sold. */
@@ -54,6 +57,16 @@ export function unsoldText(unsold: Unsold | null | undefined): string[] {
   if (!unsold || unsold.offers === 0) return [];
   const reasons = Object.entries(unsold.reasons).map(([words, offers]) => `  ${offers} × ${words}`);
   return [`Not sold are ${unsold.offers} of the offers in these files (npm run report names them):`, ...reasons];
+}
+
+/** Line that names the columns which were not read. */
+export function unreadText(unread: readonly UnreadColumn[]): string[] {
+  if (unread.length === 0) return [];
+  const columns = unread.map(({ column, nearest, isNet }) => {
+    const near = nearest === null ? '' : ` (nearest known: ${nearest})`;
+    return `${column}${isNet ? ' (a net price)' : near}`;
+  });
+  return [`Not read: ${columns.join(', ')}.`];
 }
 
 /**
@@ -67,6 +80,8 @@ export class ImportReport {
   readonly #reasons = new Map<string, number>();
   #lines = 0;
   at = { file: '', line: 0 };
+  /** Columns that were not read, by name. */
+  readonly unread = new Map<string, UnreadColumn>();
   rows = 0;
   rejected = 0;
   leftOut = 0;

@@ -114,10 +114,11 @@ describe('withheld offers are reported with their reason', () => {
     await importTable('shops', 'name;country;street;postcode;city;phone;email;register;return_cost', ...shops);
     await importTable('offers', head, 'Delta;x;Brand 1;DISC6;10,00');
     const rows = ['Alpha;a;Brand 1;PAD1;10,00', 'Epsilon;b;Brand 1;DISC3;10,00'];
-    const nowhere = { 'the shop ships to none of the six countries': 1 };
+    const nowhere = { 'the shop ships to none of the six countries (shipping)': 1 };
     expect((await importTable('offers', head, ...rows)).unsold).toEqual({ offers: 1, reasons: nowhere });
     rows.push('Delta;a;Brand 1;PAD1;10,00', 'Delta;b;Brand 1;DISC3;10,00');
-    const unsold = { offers: 3, reasons: { 'the shop has not said who trades': 2, ...nowhere } };
+    const who = 'the shop has not said who trades (street, postcode, city, phone, email, register)';
+    const unsold = { offers: 3, reasons: { [who]: 2, ...nowhere } };
     expect((await importTable('offers', head, ...rows)).unsold).toEqual(unsold);
     const again = await importTable('offers', head, ...rows);
     expect([again.outcome, again.unsold]).toEqual(['unchanged', unsold]);
@@ -127,8 +128,8 @@ describe('withheld offers are reported with their reason', () => {
     );
     expect(output.slice(-5, -2)).toEqual([
       'Not sold are 3 of the offers in these files (npm run report names them):',
-      '  2 × the shop has not said who trades',
-      '  1 × the shop ships to none of the six countries',
+      `  2 × ${who}`,
+      '  1 × the shop ships to none of the six countries (shipping)',
     ]);
     expect((await importTable('offers', head, 'Alpha;a;Brand 1;PAD1;11,00')).unsold).toEqual({
       offers: 0,

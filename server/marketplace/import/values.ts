@@ -207,6 +207,8 @@ export function isAvailable(fields: Fields): boolean | null {
     .replace(/^https?:\/\/schema\.org\//, '')
     .replace(/_/g, ' ');
   if (text === undefined || text === '') return null;
+  // Some programs write the pieces instead of a word.
+  if (/^\d+$/.test(text)) return Number(text) > 0;
   const found = availability.get(text);
   if (found === undefined) throw new RowError('availability', text, 'is no known availability');
   return found === 'available';
@@ -222,7 +224,9 @@ export function isYes(fields: Fields, field: string): 0 | 1 | null {
   return found === 'yes' ? 1 : 0;
 }
 
-const daysWritten = /^(\d{1,2})(?:\s*(?:-|–|bis|to|à|a)\s*(\d{1,2}))?(?:[\s.]*\p{L}+\.?){0,2}$/u;
+/** Words may come before the days, as in `sofort lieferbar, 1-3 Werktage`. */
+const daysWritten =
+  /^(?:[\p{L}\s,.:]*[\p{L},:]\s)?(\d{1,2})(?:\s*(?:-|–|bis|to|à|a)\s*(\d{1,2}))?(?:[\s.]*\p{L}+\.?){0,2}$/u;
 /** The last result, because most rows of a shop say the same. */
 let lastDays: { readonly text: string; readonly days: readonly [number, number] } = { text: '', days: [0, 0] };
 

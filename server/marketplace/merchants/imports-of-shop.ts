@@ -1,6 +1,6 @@
 import type { Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
-import { type RejectedRow, rejectedRows } from '../feeds/kept-reports.js';
+import { readSummary, rejectedRows } from '../feeds/kept-reports.js';
 import { isCalled } from '../offer-store/known-shops.js';
 import type { ShopId } from '../program/shop-choice.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
@@ -102,10 +102,14 @@ export async function importsOf(needs: Needs, shop: Shop): Promise<ImportWire[]>
 
 /** Returns one import with its rejected rows. @throws ProblemError `not_found` if the shop has none of that id */
 export async function reportOf(needs: Needs, shop: Shop, id: string): Promise<Wire<'merchantReport'>> {
-  const rowsOf = (report: string | null): RejectedRow[] => (report === null ? [] : rejectedRows(needs.dataDir, report));
+  const linesOf = async (report: string | null) => {
+    if (report === null) return { rejectedRows: [], unread: [] };
+    const summary = await readSummary(needs.dataDir, report);
+    return { rejectedRows: rejectedRows(needs.dataDir, report), unread: summary?.unread ?? [] };
+  };
   if (id.startsWith(runPrefix)) {
     const run = (await runsOf(needs, shop)).find(({ wire }) => wire.id === id);
-    if (run) return { ...run.wire, rejectedRows: rowsOf(run.report) };
+    if (run) return { ...run.wire, ...(await linesOf(run.report)) };
   }
   const row = await needs.db
     .selectFrom('merchant_import')
@@ -114,5 +118,5 @@ export async function reportOf(needs: Needs, shop: Shop, id: string): Promise<Wi
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw new ProblemError('not_found', 'no such import of this shop');
-  return { ...wireOfSent(row), rejectedRows: rowsOf(row.report) };
+  return { ...wireOfSent(row), ...(await linesOf(row.report)) };
 }

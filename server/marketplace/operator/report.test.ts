@@ -49,7 +49,10 @@ test('the report has catalogue, imports, unsold offers, counts and retention, an
       leftOut: 0,
       changes: {},
       reasons: { 'price is no price': 1 },
-      unsold: { offers: 99, reasons: { 'tyre without its label': 99 } },
+      unsold: {
+        offers: 99,
+        reasons: { 'tyre without its label (fuel_class, wet_grip_class, noise, noise_class, eprel)': 99 },
+      },
       notes: [],
     }),
   );

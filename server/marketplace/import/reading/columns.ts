@@ -1,5 +1,6 @@
 import { languages } from '../../../contract/languages.js';
 import written from './data/columns.json' with { type: 'json' };
+import usual from './data/usual-headers.json' with { type: 'json' };
 
 export type ImportKind = keyof typeof written.kinds;
 export const importKinds = Object.keys(written.kinds) as ImportKind[];
@@ -14,32 +15,42 @@ export const kindNamed = (name: (typeof namedKinds)[number]): { kind: ImportKind
 
 export interface Column {
   readonly name: string;
-  /** Other spellings; case, spaces, `_` and `-` do not count. */
+  /** Other spellings, as {@link columnKey} compares them. The first one in the list takes precedence in a file with two. */
   readonly also: readonly string[];
   /** Spellings of a column that replaces this one if it is empty or missing. */
   readonly otherwise: readonly string[];
 }
 
+/** Tables of other systems' headers by language; docs/feed-columns.md has their sources. */
+type Tables = { readonly articleNumbers: string } & Readonly<Record<string, Readonly<Record<string, string>>>>;
+const tables = Object.values(usual as unknown as Readonly<Record<string, Tables>>);
+const split = (spellings: string): string[] => (spellings === '' ? [] : spellings.split('|'));
 /** In a list of offers the shop's own number, in all other lists the maker's. */
-const articleNumbers = ['artikelnummer', 'référence', 'referencia', 'codice articolo', 'artikelcode'];
+const articleNumbers = [
+  ...['artikelnummer', 'référence', 'referencia', 'codice articolo', 'artikelcode'],
+  ...tables.flatMap((table) => split(table.articleNumbers)),
+];
 const common: Readonly<Record<string, string>> = written.common;
 
 /**
- * Reads a kind's columns from `data/columns.json`. A name with `*` is one column per language. `|` separates spellings;
- * null = the common spellings of that name.
+ * Reads a kind's columns from `data/columns.json` and `data/usual-headers.json`. A name with `*` is one column per
+ * language. `|` separates spellings; null = the common spellings of that name.
  */
 function columnsIn(kind: ImportKind): Column[] {
   const columns: Readonly<Record<string, string | null>> = written.kinds[kind].columns;
   return Object.entries(columns).flatMap(([name, spellings]) => {
-    const also = spellings ?? common[name] ?? '';
+    const groups = spellings === null ? ['common', kind] : [kind];
+    const also = [
+      ...split(spellings ?? common[name] ?? ''),
+      ...tables.flatMap((table) => groups.flatMap((group) => split(table[group]?.[name] ?? ''))),
+    ];
     const otherwise = name === (kind === 'offers' ? 'key' : 'number') ? articleNumbers : [];
-    const column = (own: string, spelled: string): Column => ({
-      name: own,
-      also: spelled === '' ? [] : spelled.split('|'),
+    if (!name.includes('*')) return [{ name, also, otherwise }];
+    return languages.map((language) => ({
+      name: name.replace('*', language),
+      also: also.map((spelling) => spelling.replaceAll('*', language)),
       otherwise,
-    });
-    if (!name.includes('*')) return [column(name, also)];
-    return languages.map((language) => column(name.replace('*', language), also.replaceAll('*', language)));
+    }));
   });
 }
 
@@ -54,10 +65,13 @@ export const requiredColumns = byKind((kind) => choicesIn(written.kinds[kind].re
 /** Required columns of partial offers. */
 export const requiredOfPartial = choicesIn(written.partialRequired);
 
-/** Normalises the name of a column. */
+/**
+ * Normalises the name of a column: case, accents, spaces, dots and bracket signs do not count, words in brackets do. A
+ * question mark stays, since `Existencias` are pieces and `¿Existencias?` is yes or no.
+ */
 export const columnKey = (name: string): string =>
   name
-    .normalize('NFC')
     .toLowerCase()
     .replace(/^g:/, '')
-    .replace(/[\s_-]+/g, '');
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}\p{Sc}%?]+/gu, '');

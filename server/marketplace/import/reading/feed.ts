@@ -1,3 +1,4 @@
+import type { UnreadColumn } from '../../../contract/problem.js';
 import { bmecatArticles } from './bmecat.js';
 import type { ImportKind } from './columns.js';
 import { readTable } from './csv.js';
@@ -8,6 +9,7 @@ import { sizeOf } from './input.js';
 import { type Mapping, valueMapper } from './mapping.js';
 import { foldAlternatives, nameColumns } from './name-columns.js';
 import type { FeedRecord } from './records.js';
+import { unreadColumns } from './unread-columns.js';
 import { readXml } from './xml.js';
 
 export type FeedFormat = 'table' | 'google' | 'bmecat';
@@ -33,6 +35,8 @@ export interface FeedFacts {
   readonly note: string | null;
   /** Whether the file declares that offers stay which it does not name. */
   readonly isUpdate: boolean;
+  /** Columns of a table, or elements of Google's items, that were not read. */
+  readonly unread: readonly UnreadColumn[];
 }
 
 /**
@@ -51,6 +55,7 @@ export async function readFeed(
   const map = valueMapper(mapping);
   let isUpdate = false;
   let hasAlternatives = false;
+  let unread: readonly UnreadColumn[] = [];
   const take = (record: FeedRecord): void => {
     if (hasAlternatives) foldAlternatives(record.fields as Record<string, string>);
     const mapped = map(record);
@@ -58,19 +63,23 @@ export async function readFeed(
   };
   if (format === 'table') {
     const name = (header: readonly string[]) => {
-      const names = nameColumns(file, kind, mapping, header, isPartial);
+      const { names, unread: others } = nameColumns(file, kind, mapping, header, isPartial);
+      unread = others;
       hasAlternatives = names.some((each) => each?.includes('#'));
       return names;
     };
     await readTable(text, { file, delimiter: mapping.delimiter ?? null, nameColumns: name }, take);
-  } else if (format === 'google') await readXml(text, { file, allowsDoctype: false }, googleItems(kind, take));
-  else {
+  } else if (format === 'google') {
+    const others = new Set<string>();
+    await readXml(text, { file, allowsDoctype: false }, googleItems(kind, take, others));
+    unread = unreadColumns(kind, [...others]);
+  } else {
     const onHeader = (header: { isUpdate: boolean }): void => {
       isUpdate = header.isUpdate;
     };
     await readXml(text, { file, allowsDoctype: true }, bmecatArticles(file, country, now, onHeader, take));
   }
-  return { format, encoding: found.encoding, note: found.note, isUpdate };
+  return { format, encoding: found.encoding, note: found.note, isUpdate, unread };
 }
 
 function formatOf(file: string, kind: ImportKind, start: string): FeedFormat {

@@ -1,4 +1,5 @@
-import { columnKey, columnsOf, type ImportKind } from './columns.js';
+import { columnKey, type ImportKind } from './columns.js';
+import { knownSpellings } from './name-columns.js';
 import { type FeedRecord, noFields } from './records.js';
 import type { XmlHandler } from './xml.js';
 
@@ -8,11 +9,10 @@ const severalTimes: Readonly<Record<string, string>> = { shipping: ',', more_ima
 /**
  * Reads the items of a Google Merchant Center feed, RSS 2.0 or Atom, with or without prefix `g:`. Repeated attributes
  * join their values. Nested shipping becomes `country:region:service:price`.
+ * @param unread gets the names of elements that have no meaning here
  */
-export function googleItems(kind: ImportKind, onRecord: (record: FeedRecord) => void): XmlHandler {
-  const names = new Map<string, string>();
-  for (const { name, also } of columnsOf[kind])
-    for (const spelling of [name, ...also]) names.set(columnKey(spelling), name);
+export function googleItems(kind: ImportKind, onRecord: (record: FeedRecord) => void, unread: Set<string>): XmlHandler {
+  const names = knownSpellings(kind);
   let depth = 0;
   let line = 1;
   let fields = noFields();
@@ -38,8 +38,9 @@ export function googleItems(kind: ImportKind, onRecord: (record: FeedRecord) => 
       } else if (path.length === depth + 2) parts[name] = text;
       else if (path.length === depth + 1) {
         const value = text === '' ? (textOf[name]?.(parts) ?? '') : text;
-        const ours = names.get(columnKey(name));
-        if (ours === undefined || value === '') return;
+        const ours = names.get(columnKey(name))?.name;
+        if (ours === undefined || ours.includes('#')) unread.add(name);
+        if (ours === undefined || ours.includes('#') || value === '') return;
         const between = severalTimes[ours];
         if (between !== undefined && fields[ours] !== undefined) fields[ours] += between + value;
         // The shop's own category, also a `product_type`, precedes Google's.

@@ -1,29 +1,38 @@
+import type { UnreadColumn } from '../../../contract/problem.js';
 import { columnKey, columnsOf, type ImportKind, requiredColumns, requiredOfPartial } from './columns.js';
-import words from './data/words.json' with { type: 'json' };
 import { FeedError } from './import-errors.js';
 import type { Mapping } from './mapping.js';
+import { priceName } from './price-names.js';
+import { unreadColumns } from './unread-columns.js';
 
 const moneyColumns: ReadonlySet<string> = new Set(['price', 'sale_price', 'surcharge', 'deposit', 'lowest30']);
-/** Characters of a name that may contain a currency. */
-const longestMoneyName = 80;
-const euros: ReadonlySet<string> = new Set(words.currencies.euros.split('|'));
-const others: ReadonlySet<string> = new Set(words.currencies.others.split('|'));
 
-/** The English name that Google's help adds in brackets, as in `Preis [price]`; empty = none. */
-const nameInBrackets = (name: string): string => /\[([\w ]+)\]\s*$/.exec(name)?.[1] ?? '';
+/** The English name that Google's help and others add in brackets, as in `Preis [price]`; empty = none. */
+const nameInBrackets = (name: string): string => /\[([\w /]+)\]\s*$/.exec(name)?.[1] ?? '';
 
-/** Splits `Preis [EUR]`, `price (EUR)`, `Prix en €` or `price_eur` into name and currency; null = no currency. */
-function inCurrency(column: string): { name: string; currency: string } | null {
-  if (column.length > longestMoneyName) return null;
-  const match = /^(.*?)[\s_[(-]*((?<![\p{L}\d])\p{L}{3,5}|[€$£])\s*[\])]?\s*$/u.exec(column);
-  const currency = match?.[2]?.toUpperCase() ?? '';
-  if (!euros.has(currency) && !others.has(currency)) return null;
-  return { name: (match?.[1] ?? '').replace(/[\s_[(-]+(?:in|en|a|à)$/i, ''), currency };
+/** Names of a kind's columns by their spellings. */
+export function knownSpellings(kind: ImportKind): Map<string, { readonly name: string; readonly rank: number }> {
+  const known = new Map<string, { readonly name: string; readonly rank: number }>();
+  const add = (spelling: string, name: string, rank: number): void => {
+    if (!known.has(columnKey(spelling))) known.set(columnKey(spelling), { name, rank });
+  };
+  const columns = columnsOf[kind];
+  for (const { name } of columns) add(name, name, 0);
+  for (const { name, also } of columns) for (const [rank, spelling] of also.entries()) add(spelling, name, rank + 1);
+  for (const { name, otherwise } of columns)
+    for (const [rank, spelling] of otherwise.entries()) add(spelling, alternative(name, 1), rank);
+  return known;
+}
+
+export interface NamedColumns {
+  /** Our names in the order of the header; null = the column is not read. */
+  readonly names: (string | null)[];
+  readonly unread: readonly UnreadColumn[];
 }
 
 /**
  * Returns our names for the columns of a header. If the mapping lists several columns for a name, they are `name`,
- * `name#2` … in its order.
+ * `name#2` … in its order. Of two spellings of one name the more specific one is read. A net price is never read.
  * @param isPartial whether rows have some values of known offers
  * @throws FeedError for a missing or repeated column, and for money in another currency
  */
@@ -33,12 +42,8 @@ export function nameColumns(
   mapping: Mapping,
   header: readonly string[],
   isPartial = false,
-): (string | null)[] {
-  const known = new Map<string, string>();
-  for (const { name, also, otherwise } of columnsOf[kind]) {
-    for (const spelling of [name, ...also]) known.set(columnKey(spelling), name);
-    for (const spelling of otherwise) known.set(columnKey(spelling), alternative(name, 1));
-  }
+): NamedColumns {
+  const known = knownSpellings(kind);
   const mapped = new Map<string, string>();
   for (const [name, theirs] of Object.entries(mapping.columns)) {
     const list = typeof theirs === 'string' ? [theirs] : theirs;
@@ -47,45 +52,68 @@ export function nameColumns(
   const own = new Set(Object.keys(mapping.columns));
   /** Columns of money in other currencies, by our names. */
   const foreign = new Map<string, string>();
-  const moneyOf = (column: string): string | null => {
-    const money = inCurrency(column);
-    const name = money && known.get(columnKey(money.name));
-    if (!name || !moneyColumns.has(name)) return null;
-    if (euros.has(money.currency)) return name;
-    foreign.set(name, column);
+  const find = (column: string) => {
+    const found = known.get(columnKey(column)) ?? known.get(columnKey(nameInBrackets(column)));
+    if (found && !moneyColumns.has(found.name)) return found;
+    const price = priceName(column);
+    const money = found ?? known.get(columnKey(price.name));
+    if (!money || !moneyColumns.has(money.name) || price.isNet) return null;
+    if (price.currency !== 'other') return money;
+    foreign.set(money.name, column);
     return null;
   };
-  const names = header.map((column) => {
+  const ranks: number[] = [];
+  const names = header.map((column, at) => {
     const byMapping = mapped.get(columnKey(column));
     if (byMapping !== undefined) return byMapping;
-    const name = known.get(columnKey(column)) ?? known.get(columnKey(nameInBrackets(column))) ?? moneyOf(column);
-    return name !== null && own.has(ours(name)) ? null : name;
+    const found = find(column);
+    ranks[at] = found?.rank ?? 0;
+    return found && !own.has(ours(found.name)) ? found.name : null;
   });
   // If the list has a key of its own, an ambiguous number is the maker's.
-  if (kind === 'offers' && names.includes('key')) {
-    const at = names.indexOf(alternative('key', 1));
-    if (at >= 0) names[at] = alternative('number', 1);
-  }
-  const seen = new Set<string>();
-  for (const [index, name] of names.entries()) {
-    if (name !== null && seen.has(name) && kind !== 'products')
+  if (kind === 'offers' && names.includes('key'))
+    for (const [at, name] of names.entries())
+      if (name === alternative('key', 1)) names[at] = names.includes('number') ? null : alternative('number', 1);
+  const seen = new Map<string, number>();
+  for (const [at, name] of names.entries()) {
+    const before = name === null ? undefined : seen.get(name);
+    if (name === null) continue;
+    if (before === undefined || kind === 'products') {
+      seen.set(name, before ?? at);
+      continue;
+    }
+    const [one = 0, other = 0] = [ranks[before], ranks[at]];
+    if (one === other || moneyColumns.has(name))
       throw new FeedError(
-        `${file}: the column ${name} appears twice in the header ("${header[index]?.slice(0, 60)}").`,
+        `${file}: the column ${name} appears twice in the header ("${header[before]?.slice(0, 60)}" and "${header[at]?.slice(0, 60)}").`,
       );
-    if (name !== null) seen.add(name);
+    names[one < other ? at : before] = null;
+    if (other < one) seen.set(name, at);
   }
-  const given = new Set([...[...seen].map(ours), ...Object.keys(mapping.constants)]);
+  const given = new Set([...[...seen.keys()].map(ours), ...Object.keys(mapping.constants)]);
   for (const [name, column] of foreign)
     if (!given.has(name))
       throw new FeedError(`${file}: the column "${column.slice(0, 60)}" is not in euros, as prices must be.`);
+  const isUnread = (name: string, at: number): boolean => name !== '' && names[at] === null;
+  const unread = unreadColumns(kind, header.filter(isUnread), given);
   const missing = (isPartial ? requiredOfPartial : requiredColumns[kind]).filter(
     (choices) => !choices.some((name) => given.has(name)),
   );
-  if (missing.length > 0) {
-    const wanted = missing.map((choices) => choices.join(' or ')).join(', ');
-    throw new FeedError(`${file}: the header lacks ${wanted}; found "${header.join(' | ').slice(0, 200)}".`);
-  }
-  return names;
+  if (missing.length > 0) throw new FeedError(lackText(file, header, missing, unread));
+  return { names, unread };
+}
+
+/** Says which columns a header lacks, and which of its own are near. */
+function lackText(file: string, header: readonly string[], missing: string[][], unread: readonly UnreadColumn[]) {
+  const wanted = missing.map((choices) => choices.join(' or ')).join(', ');
+  const isMissing = (name: string | null): boolean => missing.some((choices) => choices.includes(name ?? ''));
+  const near = unread.filter(({ nearest }) => isMissing(nearest));
+  const net = isMissing('price') ? unread.filter(({ isNet }) => isNet) : [];
+  return [
+    `${file}: the header lacks ${wanted}; found "${header.join(' | ').slice(0, 200)}".`,
+    ...near.map(({ column, nearest }) => `"${column}" resembles ${nearest}; a mapping can say so.`),
+    ...net.map(({ column }) => `"${column}" is a net price, and the shop needs prices with value-added tax.`),
+  ].join(' ');
 }
 
 const ours = (name: string): string => name.split('#', 1)[0] ?? name;

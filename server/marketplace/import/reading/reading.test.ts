@@ -82,7 +82,8 @@ describe('tables', () => {
     expect(await refused('{"offers": [{"key": "A"}]}')).toContain('FILE is JSON; offers are read from tables');
     expect(await refused('PK\x03\x04\0\0')).toBe('FILE is a ZIP archive; unpack it first, or pack it with gzip.');
     expect(await refused('key;number\nA;1\n')).toBe('FILE: the header lacks price; found "key | number".');
-    expect(await refused('key;number;price;sku\nA;1;2;3\n')).toContain('the column key appears twice');
+    expect(await refused('key;number;price;Key\nA;1;2;3\n')).toContain('the column key appears twice');
+    expect(await refused('key;number;VK;Preis\nA;1;2;3\n')).toContain('the column price appears twice');
     expect(await refused('key;number;price\nA;"1;2\nB;2;3\n')).toContain('a quote is not closed');
     expect(await refused('key;number;price\nA;1;2.00\nB;2')).toContain('it was cut off');
     expect(await refused(`key;number;price\nA;"${'x'.repeat(300_000)}`)).toContain('a line is longer than 256 kB');
