@@ -109,6 +109,6 @@ describe('cart', () => {
   test('a problem is announced to screen readers; a cart without checkout says so', () => {
     const markup = html(carts.problem);
     expect(markup).toMatch(/role="alert"[^>]*>Höchstens 99/);
-    expect(plain(markup)).toContain('Kasse ist nicht angeschlossen');
+    expect(plain(markup)).toContain('Demo: Bestellung nicht möglich.');
   });
 });
