@@ -204,8 +204,8 @@ export function withPackSize(attributes: string, size: number | null, lacks: Row
 export function attributesOf(fields: Fields, kind: string, own = noneDefined): string | null {
   const text = plainText(fields, 'attributes', 8000);
   if (text === null) return null;
-  // Google separates entries with commas, which values contain too. Only a comma before another name ends an entry.
-  const entries = text.includes('=') || text.includes(';') ? text.split(';') : text.split(/,(?=[^,:]*:)/);
+  // Values contain bars and commas, too. Only one before another name ends an entry.
+  const entries = text.split(/;|\|(?=[^|:=;]+[:=])|,(?=\s*[^\s\d,:=;|][^,:=;|]*[:=])/);
   const seen = new Map<string, StoredAttribute>();
   for (const entry of entries)
     if (entry.trim() !== '')

@@ -8,6 +8,7 @@ import { CatalogueCopy } from './catalogue-copy.js';
 import { CategoryImporter } from './categories.js';
 import { compareSearches, countedQueries, type Query } from './compare-searches.js';
 import { DocumentImporter } from './documents.js';
+import { editionLanguages } from './edition-languages.js';
 import { ApprovalImporter, FitmentImporter } from './fitment.js';
 import type { Importer, ImportTarget, Outcome } from './import-target.js';
 import { ProductImporter } from './products.js';
@@ -46,7 +47,7 @@ export class CatalogueTarget implements ImportTarget {
     try {
       // A fresh catalogue may replace a damaged one, which no offer can be judged by.
       if (!options.isDryRun && !options.isFresh) settleOffers(options.dataDir, this.#clock);
-      this.importer = importers[options.kind](this.#copy, this.#clock);
+      this.importer = importers[options.kind](this.#copy, this.#clock, options.dataDir);
     } catch (error) {
       this.#copy.close();
       throw error;
@@ -80,9 +81,9 @@ export class CatalogueTarget implements ImportTarget {
   }
 }
 
-const importers: Readonly<Record<CatalogueKind, (copy: CatalogueCopy, clock: Clock) => Importer>> = {
+const importers: Readonly<Record<CatalogueKind, (copy: CatalogueCopy, clock: Clock, dataDir: string) => Importer>> = {
   vehicles: ({ database, ids }) => new VehicleImporter(database, ids),
-  categories: ({ database }) => new CategoryImporter(database),
+  categories: ({ database }, _clock, dataDir) => new CategoryImporter(database, editionLanguages(dataDir)),
   attributes: ({ database }) => new AttributeImporter(database),
   products: ({ database, ids }) => new ProductImporter(database, ids),
   fitment: ({ database }) => new FitmentImporter(database),

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type GoodsKind, goodsKinds } from '../../contract/articles.js';
-import { languages } from '../../contract/languages.js';
+import { type Language, languages } from '../../contract/languages.js';
 import { kinds } from '../../drawings/kinds.js';
 import { slugOf } from '../catalogue/slugs.js';
 import type { Importer } from './import-target.js';
@@ -23,7 +23,11 @@ export class CategoryImporter implements Importer {
   readonly #lines = new Map<number, number>();
   readonly #counts = { added: 0, changed: 0, unchanged: 0 };
 
-  constructor(private readonly database: DatabaseSync) {}
+  /** @param sold languages of the shop's editions, in which titles are required */
+  constructor(
+    private readonly database: DatabaseSync,
+    private readonly sold: readonly Language[] = languages,
+  ) {}
 
   importRow({ fields, line }: FeedRecord): void {
     const id = whole(fields, 'id', 2, 1_000_000_000);
@@ -46,9 +50,15 @@ export class CategoryImporter implements Importer {
     const kind = givenKind ?? String(known?.kind ?? defaultKind);
     const universal = whole(fields, 'universal', 0, 1) ?? Number(known?.is_universal ?? 0);
     const goods = goodsOf(fields);
+    const [first = 'de'] = this.sold;
+    const general = requiredText(fields, `title_${first}`, 120);
+    const titleIn = (language: Language): string =>
+      this.sold.includes(language)
+        ? requiredText(fields, `title_${language}`, 120)
+        : (plainText(fields, `title_${language}`, 120) ?? this.#titleOf(id, language) ?? general);
     const texts = languages.map((language) => ({
       language,
-      title: requiredText(fields, `title_${language}`, 120),
+      title: titleIn(language),
       singleTitle: plainText(fields, `single_title_${language}`, 120),
       seoText: plainText(fields, `seo_text_${language}`, 500),
       description: plainText(fields, `description_${language}`, 5000),
@@ -87,6 +97,11 @@ export class CategoryImporter implements Importer {
     if (goods && this.#writeGoods(id, goods)) isChanged = true;
     if (!known) this.#counts.added++;
     else this.#counts[isChanged ? 'changed' : 'unchanged']++;
+  }
+
+  #titleOf(id: number, language: Language): string | undefined {
+    const query = 'select title from category_text where category_id = ? and language = ?';
+    return this.database.prepare(query).get(id, language)?.title as string | undefined;
   }
 
   /** @param goods sorted @returns whether they have changed */

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { nameKey } from '../offer-store/name-key.js';
 import { foreignKeysIn } from './foreign-keys.js';
+import { KnownMakes } from './known-makes.js';
+import { fuelNamed } from './read-car.js';
 import { RowError } from './reading/import-errors.js';
 import type { Fields } from './reading/records.js';
 import { plainText, requiredText } from './values.js';
@@ -21,8 +23,10 @@ export class KnownModels {
   /** Models by the key of another system. */
   readonly #byKey = new Map<string, KnownModel[]>();
   readonly #byMake: ReadonlyMap<string, readonly KnownModel[]>;
+  readonly #makes: KnownMakes;
 
   constructor(database: DatabaseSync) {
+    this.#makes = new KnownMakes(database);
     const rows = database
       .prepare(
         `select m.number, m.id, m.name as engine, m.fuel, m.ccm, m.kw, s.name as series, p.name as page, f.name as make
@@ -62,12 +66,15 @@ export class KnownModels {
         return models;
       });
     const make = requiredText(fields, 'make', 60);
-    const candidates = this.#byMake.get(nameKey(make));
+    const candidates = this.#byMake.get(nameKey(this.#makes.spelled(make)));
     if (!candidates) throw new RowError('make', make, 'is no known make');
     if (fields.series === undefined && fields.page === undefined) throw new RowError('series', '', 'is missing');
-    const found = candidates.filter(({ facts }) =>
-      identifyingColumns.every((name) => fields[name] === undefined || facts[name] === nameKey(fields[name])),
-    );
+    const wanted = identifyingColumns.flatMap((name) => {
+      const text = fields[name];
+      if (text === undefined) return [];
+      return [[name, nameKey(name === 'fuel' ? (fuelNamed(text) ?? text) : text)] as const];
+    });
+    const found = candidates.filter(({ facts }) => wanted.every(([name, value]) => facts[name] === value));
     if (found.length === 0) throw new RowError('series', fields.series ?? fields.page ?? '', 'has no such model');
     return found;
   }

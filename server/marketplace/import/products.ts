@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { normaliseNumber } from '../../contract/search.js';
 import { type IdRegistry, productNaturalKey } from '../catalogue-file/ids.js';
-import { nameKey } from '../offer-store/name-key.js';
 import { attributesOf, DefinedAttributes, withPackSize } from './attributes.js';
 import { FitmentWriter } from './fitment-writer.js';
 import type { Importer } from './import-target.js';
 import { KnownLeaves } from './known-leaves.js';
+import { KnownMakes } from './known-makes.js';
 import { isDeletion } from './offer-fields.js';
 import {
   contentOf,
@@ -29,7 +29,7 @@ import { condition, gtin, partNumber, plainText, requiredText, whole } from './v
 export class ProductImporter implements Importer {
   readonly #brands: KnownBrands;
   readonly #leaves: KnownLeaves;
-  readonly #makers: ReadonlyMap<string, number>;
+  readonly #makers: KnownMakes;
   readonly #lines = new Map<number, number>();
   readonly #fitment: FitmentWriter;
   readonly #tyreLabels: TyreLabels;
@@ -47,8 +47,7 @@ export class ProductImporter implements Importer {
     this.#tyreLabels = new TyreLabels(database);
     this.#attributes = new DefinedAttributes(database);
     this.incomplete = this.#attributes.lacks;
-    const makers = database.prepare('select id, name from manufacturer').all();
-    this.#makers = new Map(makers.map(({ id, name }) => [nameKey(String(name)), Number(id)]));
+    this.#makers = new KnownMakes(database);
   }
 
   importRow(record: FeedRecord): void {
@@ -128,7 +127,7 @@ export class ProductImporter implements Importer {
     return text.split(/[;|]/).flatMap((entry) => {
       if (entry.trim() === '') return [];
       const [maker = '', number = ''] = entry.split(':').map((part) => part.trim());
-      const id = this.#makers.get(nameKey(maker));
+      const id = this.#makers.find(maker)?.id;
       const norm = normaliseNumber(number);
       if (id === undefined) throw new RowError('oe', entry, 'names no known car maker');
       if (norm === '') throw new RowError('oe', entry, 'is not written as MAKER:NUMBER');

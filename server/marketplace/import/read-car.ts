@@ -1,16 +1,25 @@
 import { fuels } from '../../contract/vehicles.js';
 import { modelNaturalKey } from '../catalogue-file/ids.js';
+import { nameKey } from '../offer-store/name-key.js';
 import { foreignKeysIn } from './foreign-keys.js';
 import words from './reading/data/words.json' with { type: 'json' };
 import { RowError } from './reading/import-errors.js';
 import type { Fields } from './reading/records.js';
+import { parseDate } from './reading/times.js';
 import { decimal, meaningsIn, plainText, requiredText, whole } from './values.js';
 
 /** Metric horse power per kilowatt. */
 const horsePower = 1.35962;
 
-const otherFuels = meaningsIn(words.fuels);
+const fuelsByName = new Map<string, Fuel>([
+  ...[...meaningsIn(words.fuels)].map(([word, fuel]) => [nameKey(word), fuel] as const),
+  ...fuels.map((fuel) => [fuel, fuel] as const),
+]);
 
+/** Reads a fuel in any of the languages; undefined = the word is unknown. */
+export const fuelNamed = (text: string): Fuel | undefined => fuelsByName.get(nameKey(text));
+
+type Fuel = (typeof fuels)[number];
 export type Car = ReturnType<typeof readCar>;
 
 /**
@@ -25,7 +34,7 @@ export function readCar(fields: Fields, line: number, spelled: (make: string) =>
   const fuel = fuelOf(fields, ccm);
   const displacement = fuel === 'electric' ? 0 : ccm;
   const kw = powerOf(fields, fuel);
-  const [from, to] = [month(fields, 'from'), month(fields, 'to')];
+  const [from, to] = [month(fields, 'from', 1), month(fields, 'to', 12)];
   if (from !== null && to !== null && to < from)
     throw new RowError('to', fields.to ?? '', 'is before the month of "from"');
   const keys = keysOf(fields);
@@ -59,9 +68,9 @@ export function readCar(fields: Fields, line: number, spelled: (make: string) =>
   };
 }
 
-function fuelOf(fields: Fields, ccm: number): (typeof fuels)[number] {
-  const text = plainText(fields, 'fuel', 60)?.toLowerCase() ?? (ccm === 0 ? 'electric' : 'petrol');
-  const fuel = fuels.find((name) => name === text) ?? otherFuels.get(text);
+function fuelOf(fields: Fields, ccm: number): Fuel {
+  const text = plainText(fields, 'fuel', 60) ?? (ccm === 0 ? 'electric' : 'petrol');
+  const fuel = fuelNamed(text);
   if (fuel === undefined) throw new RowError('fuel', text, `is not one of ${fuels.join(', ')}`);
   return fuel;
 }
@@ -77,13 +86,16 @@ function powerOf(fields: Fields, fuel: string): number {
   return Math.round(ps / horsePower);
 }
 
-/** Reads YYYY-MM as months since year 0. */
-function month(fields: Fields, field: string): number | null {
+/**
+ * Reads a date as months since year 0.
+ * @param usual month of a year alone: the first or the last, since the catalogue keeps years
+ */
+function month(fields: Fields, field: string, usual: number): number | null {
   const text = plainText(fields, field, 20);
   if (text === null) return null;
-  const match = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text);
-  if (!match) throw new RowError(field, text, 'is no month as YYYY-MM');
-  return Number(match[1]) * 12 + Number(match[2]) - 1;
+  const date = parseDate(text);
+  if (!date) throw new RowError(field, text, 'is no month (YYYY-MM, MM/YYYY or DD.MM.YYYY)');
+  return date.year * 12 + (date.month ?? usual) - 1;
 }
 
 /** Keys of German papers: one maker number and up to four type keys, separated by commas. */

@@ -6,6 +6,7 @@ import { isDeletion } from './offer-fields.js';
 import { putRow } from './put-row.js';
 import { RowError, SkippedRow } from './reading/import-errors.js';
 import type { FeedRecord, Fields } from './reading/records.js';
+import { parseTime } from './reading/times.js';
 import { isYes, plainText, requiredText } from './values.js';
 
 /** Imports customers' reviews of the shop, by the key of their source. */
@@ -66,13 +67,11 @@ function markOf(fields: Fields): number {
   return Number(text);
 }
 
-/** Reads `2026-05-31`, with or without a time. */
+/** Reads a day, with or without a time. */
 function dayOf(fields: Fields, now: number): string {
   const text = requiredText(fields, 'date', 40);
-  const day = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text)?.[0] ?? '';
-  const time = Date.parse(`${day}T00:00:00Z`);
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day)
-    throw new RowError('date', text, 'is no day as YYYY-MM-DD');
+  const time = parseTime(text.replace(/T.*$/, ''));
+  if (time === null) throw new RowError('date', text, 'is no day (YYYY-MM-DD or DD.MM.YYYY)');
   if (time > now) throw new RowError('date', text, 'is in the future');
-  return day;
+  return new Date(time).toISOString().slice(0, 10);
 }

@@ -162,7 +162,7 @@ describe('reviews', () => {
     [';5;2026-10-02;it;;;', 'key is missing'],
     ['b;6;2026-10-02;it;;;', 'rating is no whole number from n to n'],
     ['b;4,5;2026-10-02;it;;;', 'rating is no whole number from n to n'],
-    ['b;5;2026-02-30;it;;;', 'date is no day as YYYY-MM-DD'],
+    ['b;5;2026-02-30;it;;;', 'date is no day (YYYY-MM-DD or DD.MM.YYYY)'],
     ['b;5;2999-01-01;it;;;', 'date is in the future'],
     ['b;5;2026-10-02;pl;;;', 'language is not one of de, fr, es, it, nl'],
     ['b;5;2026-10-02;it;;vielleicht;', 'verified is neither yes nor no'],

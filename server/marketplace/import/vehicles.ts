@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { slugOf } from '../catalogue/slugs.js';
 import type { IdRegistry } from '../catalogue-file/ids.js';
-import { nameKey } from '../offer-store/name-key.js';
 import { editionCountries } from '../shipping/edition-countries.js';
-import { type Make, readMakes } from '../vehicles/makes.js';
 import { fullModelName } from '../vehicles/series-name.js';
 import { ForeignKeys } from './foreign-keys.js';
 import type { Importer } from './import-target.js';
+import { type KnownMake, KnownMakes } from './known-makes.js';
 import { type Car, readCar } from './read-car.js';
 import { SkippedRow } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
@@ -15,11 +14,7 @@ import { updateFromNames } from './update-derived-tables.js';
 /** Popularity of a car whose row names none. */
 const defaultPopularity = 10;
 
-interface VehicleNode {
-  readonly id: number;
-  readonly name: string;
-}
-interface Series extends VehicleNode {
+interface Series extends KnownMake {
   readonly makeId: number;
   readonly pageId: number;
 }
@@ -33,9 +28,7 @@ const yearOf = (months: number | null): number | null => (months === null ? null
  * keys of other systems change, and facts that a row with such a key corrects.
  */
 export class VehicleImporter implements Importer {
-  readonly #makes = new Map<string, VehicleNode>();
-  /** Known makes by each of their spellings. */
-  readonly #spellings: ReadonlyMap<string, Make>;
+  readonly #makes: KnownMakes;
   readonly #series = new Map<string, Series>();
   readonly #lines = new Map<number, number>();
   /** Numbers of models by id. */
@@ -59,9 +52,7 @@ export class VehicleImporter implements Importer {
     private readonly database: DatabaseSync,
     private readonly ids: IdRegistry,
   ) {
-    for (const { id, name } of database.prepare('select id, name from manufacturer').all())
-      this.#makes.set(nameKey(String(name)), { id: Number(id), name: String(name) });
-    this.#spellings = new Map([...readMakes()].map(([spelling, make]) => [nameKey(spelling), make]));
+    this.#makes = new KnownMakes(database);
     this.#foreignKeys = new ForeignKeys(database);
     this.#numbers = new Map(
       database
@@ -73,7 +64,7 @@ export class VehicleImporter implements Importer {
   }
 
   importRow({ fields, line }: FeedRecord): void {
-    const car = readCar(fields, line, (make) => this.#spelled(make));
+    const car = readCar(fields, line, (make) => this.#makes.spelled(make));
     const { natural, foreignKeys, make } = car;
     const waiting = this.#waiting.get(natural);
     if (waiting) {
@@ -190,26 +181,19 @@ export class VehicleImporter implements Importer {
     this.#counts.corrected++;
   }
 
-  /** Spells a make as the catalogue does, or as people do: lists have `FORD` and `VW`. */
-  #spelled(written: string): string {
-    const own = this.#makes.get(nameKey(written))?.name;
-    const usual = own ?? this.#spellings.get(nameKey(written))?.name;
-    return usual === undefined ? written : (this.#makes.get(nameKey(usual))?.name ?? usual);
-  }
-
-  #makeOf(name: string): VehicleNode {
-    const known = this.#makes.get(nameKey(name));
+  #makeOf(name: string): KnownMake {
+    const known = this.#makes.find(name);
     if (known) return known;
-    const make = { id: this.ids.idOf('manufacturer', name, this.#spellings.get(nameKey(name))?.wantedId), name };
+    const make = { id: this.ids.idOf('manufacturer', name, this.#makes.wantedIdOf(name)), name };
     this.database
       .prepare('insert into manufacturer values (?, ?, ?, ?, ?)')
       .run(make.id, name, slugOf(name, 'de'), slugOf(name, 'de'), everywhere(1));
-    this.#makes.set(nameKey(name), make);
+    this.#makes.add(make);
     this.#counts['new makes']++;
     return make;
   }
 
-  #seriesOf(make: VehicleNode, family: string, page: string, name: string): Series {
+  #seriesOf(make: KnownMake, family: string, page: string, name: string): Series {
     const pageKey = `${make.name}|${page}`;
     const key = `${pageKey}|${name}`;
     const known = this.#series.get(key);
