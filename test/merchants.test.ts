@@ -234,6 +234,21 @@ test('a rejected change names field and reason, and changes nothing', async () =
   expect(stored(own(4))).toMatchObject({ price: before.price, stock: before.stock });
 });
 
+test('the sentence about a refused field is true', async () => {
+  const detail = async (body: object) => {
+    const refused = await call(offerPath(own(4).key), { method: 'PATCH', body });
+    return [refused.status, refused.body.parameter, refused.body.detail];
+  };
+  const decimals = 'muss eine Zahl von 0.01 bis 1000000 mit höchstens zwei Nachkommastellen sein.';
+  expect(await detail({ price: 12.345 })).toEqual([400, 'price', `Der Wert von „price“ ${decimals}`]);
+  expect(await detail({ deposit: '44,9' })).toEqual([
+    400,
+    'deposit',
+    `Der Wert von „deposit“ ${decimals.replace('0.01', '0')}`,
+  ]);
+  expect(await detail({ preis: 1 })).toEqual([400, 'preis', '„preis“ ist hier kein bekanntes Feld.']);
+});
+
 test('a batch imports its valid offers, and names the others', async () => {
   const batch = {
     mode: 'partial',
@@ -251,6 +266,30 @@ test('a batch imports its valid offers, and names the others', async () => {
   ]);
   expect(body.rejectedRows).toEqual([expect.objectContaining({ index: 1, key: 'NO-SUCH-KEY', field: 'key' })]);
   expect(await read(own(5).key)).toMatchObject({ price: near(5) });
+  const threeDecimals = (near(5) + 0.001).toFixed(3);
+  const faulty = [
+    { key: own(5).key, price: Number(threeDecimals) },
+    { key: own(7).key, price: near(7, 30) },
+    { key: own(8).key, price: '12,30' },
+  ];
+  const judged = await call('/offers', { method: 'POST', body: { mode: 'partial', offers: faulty } });
+  expect([judged.status, judged.body.status, judged.body.rows, judged.body.rejected]).toEqual([
+    200,
+    'completed_with_errors',
+    3,
+    2,
+  ]);
+  expect(judged.body.rejectedRows).toMatchObject([
+    { index: 0, key: own(5).key, field: 'price', value: threeDecimals, message: 'hat mehr als zwei Nachkommastellen' },
+    { index: 2, key: own(8).key, field: 'price', value: '12,30', message: 'ist keine Zahl' },
+  ]);
+  expect(await read(own(7).key)).toMatchObject({ price: near(7, 30) });
+  const none = await call('/offers', { method: 'POST', body: { mode: 'partial', offers: faulty.slice(0, 1) } });
+  expect([none.status, none.body.code, none.body.rows]).toEqual([
+    422,
+    'row_rejected',
+    [expect.objectContaining({ index: 0, field: 'price' })],
+  ]);
   const many = { mode: 'update', offers: Array.from({ length: 501 }, (_, at) => ({ key: `k${at}`, price: 1 })) };
   expect((await call('/offers', { method: 'POST', body: many })).body.code).toBe('invalid');
 });

@@ -19,18 +19,19 @@ export const offerKey = z
   .trim()
   .min(1)
   .max(64)
-  .regex(/^[^\p{Cc}]*$/u);
+  .regex(/^[^\p{Cc}]*$/u, 'has control characters');
 const words = z
   .string()
   .trim()
   .max(120)
-  .regex(/^[^\p{Cc}]*$/u);
+  .regex(/^[^\p{Cc}]*$/u, 'has control characters');
 const euros = (least: number) =>
   z
     .number()
     .min(least)
     .max(1_000_000)
-    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'at most two decimals');
+    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'has more than two decimals')
+    .meta({ multipleOf: 0.01 });
 const days = z.number().int().min(0).max(99);
 
 /** Fields of an offer. Null empties an optional field. A complete offer needs price, and number or gtin. */
@@ -39,7 +40,7 @@ export const offerPart = z.strictObject({
   number: words.optional(),
   gtin: z
     .string()
-    .regex(/^\d{8,14}$/)
+    .regex(/^\d{8,14}$/, 'is not 8 to 14 digits')
     .optional(),
   price: euros(0.01).optional(),
   /** Null = available, number unknown. */

@@ -12,11 +12,18 @@ export type ProblemCode = keyof typeof problemStatus;
 /** A row of a feed that was rejected or lacks a value. */
 export const reportedRow = z.object({
   line: z.number().int().min(0),
+  /** Place in a batch, from 0. */
+  index: z.number().int().min(0).optional(),
+  /** The shop's own key of the offer, or the number of the product; left out if the row has none. */
+  key: z.string().optional(),
   field: z.string(),
   value: z.string(),
   reason: z.string(),
   outcome: z.string(),
+  /** The reason in the reader's language. */
+  message: z.string().optional(),
 });
+export type ReportedRow = z.output<typeof reportedRow>;
 
 /** A column of a feed that an import does not read. */
 export const unreadColumn = z.object({
@@ -38,10 +45,12 @@ export const problemFacts = z
     parameter: z.string().regex(/^[\w.-]{1,64}$/),
     /** The parameter was not sent. */
     missing: z.literal(true),
+    /** No parameter has that name. */
+    unknown: z.literal(true),
     /** Allowed values, as in JSON Schema. */
     expected: z.union([
       z.object({ enum: z.array(z.string()).min(1) }),
-      z.object({ minimum: z.number(), maximum: z.number() }),
+      z.object({ minimum: z.number(), maximum: z.number(), multipleOf: z.number().optional() }),
       z.object({ examples: z.array(z.string()).min(1) }),
     ]),
     /** Pieces that are left (`too_few`). */

@@ -2,6 +2,7 @@ import { Children, type ReactNode } from 'react';
 import type { MerchantImport } from '../../server/contract/merchants.js';
 import type { ProblemFacts, UnreadColumn } from '../../server/contract/problem.js';
 import type { Translate } from '../formats.js';
+import { reasonText } from '../reason-text.js';
 import { Part, type PortalParts, usePortal } from './portal-frame.js';
 
 /** A row of a list: lines below each other, with actions beside them. */
@@ -42,7 +43,11 @@ function Row({ row }: { row: PortalRow }) {
         {Children.map(small, (line) => (
           <Small>{line}</Small>
         ))}
-        {reason && <p lang="en">{reason}</p>}
+        {reason && (
+          <p>
+            <Reason reason={reason} />
+          </p>
+        )}
         {failure && (
           <p className="tone-bad" lang="en">
             {failure}
@@ -55,6 +60,13 @@ function Row({ row }: { row: PortalRow }) {
       {end}
     </li>
   );
+}
+
+/** A reason of the import in the reader's language, or in the English of the log. */
+export function Reason({ reason }: { reason: string }) {
+  const { t } = usePortal();
+  const { text, lang } = reasonText(t, reason);
+  return <span lang={lang}>{text}</span>;
 }
 
 /** Renders rows below each other. */
@@ -149,7 +161,7 @@ export function UnreadColumns({ columns }: { columns: readonly UnreadColumn[] })
 
 /**
  * Rows of a file that are not on sale; empty without rows.
- * @param rows the first of them, with English reasons as in the reports of imports
+ * @param rows the first of them, with the reasons of the reports of imports
  * @param count of all such rows
  */
 export function RejectedRows({ rows, count }: { rows: NonNullable<ProblemFacts['rows']>; count: number }) {
@@ -160,17 +172,16 @@ export function RejectedRows({ rows, count }: { rows: NonNullable<ProblemFacts['
       {rows.length < count && <Small>{t('merchant:report.first', { count: rows.length })}</Small>}
       <Rows
         // A line may have several faults, so the index is the key. The list never changes.
-        rows={rows.map(({ line, field, value, reason }, index) => ({
+        rows={rows.map(({ line, key, field, value, reason }, index) => ({
           key: index,
           lines: [
             <>
               <b>
                 {t('merchant:report.line')} {line}
+                {key !== undefined && `, ${key}`}
               </b>{' '}
-              <span lang="en">
-                {field}: {value === '' ? '' : `“${value}” `}
-                {reason}
-              </span>
+              {field}: {value === '' ? '' : `“${value}” `}
+              <Reason reason={reason} />
             </>,
           ],
         }))}

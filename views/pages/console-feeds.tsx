@@ -6,6 +6,7 @@ import {
   Counts,
   ListPart,
   type PortalRow,
+  Reason,
   RejectedRows,
   rowCounts,
   Small,
@@ -167,8 +168,8 @@ export function ConsoleFeedReport({ report }: ConsoleModels['report']) {
         {source} · {kindText(t, kind)} <Badge>{outcomeText(t, outcome)}</Badge>
       </p>
       {[...(reason === null ? [] : [reason]), ...notes].map((each) => (
-        <p className="note" lang="en" key={each}>
-          {each}
+        <p className="note" key={each}>
+          <Reason reason={each} />
         </p>
       ))}
       <Counts

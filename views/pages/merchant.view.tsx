@@ -4,6 +4,7 @@ import {
   Badge,
   Counts,
   ListPart,
+  Reason,
   RejectedRows,
   rowCounts,
   statusText,

@@ -226,7 +226,8 @@ function targetOf(options: ImportOptions): ImportTarget {
 
 function importRow(importer: Importer, report: ImportReport, file: string, record: FeedRecord): void {
   report.rows++;
-  report.at = { file, line: record.line };
+  const key = record.fields.key ?? record.fields.number;
+  report.at = { file, line: record.line, ...(key !== undefined && { key }) };
   try {
     if (record.error !== undefined) {
       importer.skip?.();

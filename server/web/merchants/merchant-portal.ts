@@ -1,5 +1,6 @@
 import cookieParser from 'cookie-parser';
 import express, { type Express, type RequestHandler } from 'express';
+import { reasonText } from '../../../views/reason-text.js';
 import { maxFileBytes } from '../../contract/merchants.js';
 import { type ProblemCode, ProblemError } from '../../contract/problem.js';
 import { editionOfCall } from '../http/audience.js';
@@ -52,9 +53,9 @@ export function createMerchantPortal(services: MerchantPortalServices): Express 
             await calls.who();
             await readBody(reader, request, response);
           }
-          await (act === 'read'
-            ? handle(calls, request, response)
-            : gate.run('person', () => handle(calls, request, response)));
+          const say = (reason: string): string => reasonText(texts.of(edition).t, reason).text;
+          const answer = () => handle(calls, request, response, say);
+          await (act === 'read' ? answer() : gate.run('person', answer));
         })
         .catch((error: unknown) => {
           // RFC 9110, 15.5.2: a response 401 names the scheme.

@@ -12,7 +12,7 @@ test.each([
   const report = { id: 'import-1', endedAt, status, rejectedRows: [] } as unknown as MerchantReport;
   const calls = { send: async () => ({ id: report.id }), ended: async () => report } as unknown as MerchantCalls;
   const app = express();
-  app.put('/offers/:key', express.json(), (asked, response) => putOffer(calls, asked, response));
+  app.put('/offers/:key', express.json(), (asked, response) => putOffer(calls, asked, response, (reason) => reason));
   const answer = await request(app).put('/offers/A-1').send({ price: 12, stock: 1 });
   expect([answer.status, answer.headers.location, answer.body]).toEqual([202, '/api/v1/feeds/import-1', report]);
 });

@@ -10,19 +10,28 @@ import {
   offerPart,
 } from '../../contract/merchants.js';
 import { toEuros } from '../../contract/money.js';
-import { type ProblemCode, ProblemError } from '../../contract/problem.js';
+import { type ProblemCode, ProblemError, type ReportedRow } from '../../contract/problem.js';
 import { unusable } from '../../contract/refused-parameter.js';
 import { queryOf } from '../http/audience.js';
 import type { MerchantCalls } from './merchant-calls.js';
+import { firstLine, judgeOffers } from './offer-faults.js';
 
+/** Says an English reason of the import in the reader's language. */
+type Say = (reason: string) => string;
 /** Answers a request with the calls of its merchant. */
-export type MerchantHandler = (calls: MerchantCalls, request: Request, response: Response) => Promise<void>;
+export type MerchantHandler = (calls: MerchantCalls, request: Request, response: Response, say: Say) => Promise<void>;
 
-/** The body with several offers. */
+/** Adds to each row its reason in the reader's language. */
+const worded = (rows: readonly ReportedRow[], say: Say): ReportedRow[] =>
+  rows.map((row) => ({ ...row, message: say(row.reason) }));
+
+/** The body with several offers, as the API describes it. */
 export const batch = z.strictObject({
   mode: feedMode,
   offers: z.array(namedOffer).min(1).max(maxOffers),
 });
+/** The same body before each of its offers is judged by itself. */
+const unjudgedBatch = batch.extend({ offers: z.array(z.unknown()).min(1).max(maxOffers) });
 
 /** `dryRun=true` or `1`: nothing is changed. */
 export const isDryRun = (request: Request): boolean => /^(?:1|true)$/.test(queryOf(request).get('dryRun') ?? '');
@@ -75,13 +84,15 @@ function sendLater(response: Response, report: MerchantReport): boolean {
 }
 
 /** @throws ProblemError if the import had no effect */
-function refuseRejected(report: MerchantReport, unknown: ProblemCode): void {
+function refuseRejected(report: MerchantReport, unknown: ProblemCode, say: Say): void {
   const { status, reason, rejectedRows } = report;
   if (status === 'failed' || status === 'cancelled') throw new ProblemError('unavailable', reason ?? status);
   const rows = rejectedRows.filter(({ outcome }) => outcome === 'rejected');
   if (status !== 'refused' && rows.length === 0) return;
   const isUnknown = rows.length > 0 && rows.every(({ field }) => field === 'key');
-  throw new ProblemError(isUnknown ? unknown : 'row_rejected', reason ?? 'rejected', { rows });
+  throw new ProblemError(isUnknown ? unknown : 'row_rejected', reason ?? 'rejected', {
+    rows: worded(rows, say),
+  });
 }
 
 async function oneOffer(calls: MerchantCalls, key: string) {
@@ -122,12 +133,12 @@ async function taken(
  */
 const writeOffer =
   (mode: 'update' | 'partial'): MerchantHandler =>
-  async (calls, request, response) => {
+  async (calls, request, response, say) => {
     const key = keyOf(request);
     const offer = { ...parsed(offerPart, request.body), key };
     const report = await taken(calls, request, mode, 'offer', [offer]);
     if (sendLater(response, report)) return;
-    refuseRejected(report, mode === 'partial' ? 'offer_unknown' : 'row_rejected');
+    refuseRejected(report, mode === 'partial' ? 'offer_unknown' : 'row_rejected', say);
     const { id, isDryRun, leftOut } = report;
     // The import leaves out an offer that cannot be sold now, such as one without stock.
     const isSold = !isDryRun && leftOut === 0;
@@ -139,22 +150,42 @@ export const putOffer = writeOffer('update');
 export const patchOffer = writeOffer('partial');
 
 /** Removes an offer; a repeat does nothing. */
-export const deleteOffer: MerchantHandler = async (calls, request, response) => {
+export const deleteOffer: MerchantHandler = async (calls, request, response, say) => {
   const report = await taken(calls, request, 'update', 'offer', [{ key: keyOf(request), delete: true }]);
   if (sendLater(response, report)) return;
-  refuseRejected(report, 'row_rejected');
+  refuseRejected(report, 'row_rejected', say);
   response.json({ report, offer: null });
 };
 
-/** Imports several offers; each rejected row names its offer. */
-export const sendBatch: MerchantHandler = async (calls, request, response) => {
-  const { mode, offers } = parsed(batch, request.body);
-  const report = await taken(calls, request, mode, 'batch', offers);
+/**
+ * Imports the sound offers of a batch; each rejected row names its offer. A row that is no offer may mean any, so that a
+ * whole batch with such a row removes none.
+ * @throws ProblemError `row_rejected` if no row is an offer
+ */
+export const sendBatch: MerchantHandler = async (calls, request, response, say) => {
+  const { mode, offers } = parsed(unjudgedBatch, request.body);
+  const { sound, indices, faults } = judgeOffers(offers);
+  if (sound.length === 0)
+    throw new ProblemError('row_rejected', 'no row is an offer', {
+      rows: worded(faults.slice(0, 200), say),
+    });
+  const kept = mode === 'full' && faults.length > 0 ? 'update' : mode;
+  const report = await taken(calls, request, kept, 'batch', sound);
   if (sendLater(response, report)) return;
   if (report.status === 'failed') throw new ProblemError('unavailable', report.reason ?? 'failed');
-  // Line 2, after the header, is the first offer.
-  const rows = report.rejectedRows.map(({ line, ...row }) => ({ index: line - 2, key: offers[line - 2]?.key, ...row }));
-  response.status(report.status === 'refused' ? 422 : 200).json({ ...report, rejectedRows: rows });
+  const rejected = report.rejectedRows.map((row) => {
+    const at = row.line - firstLine;
+    const index = indices[at] ?? at;
+    return { ...row, line: index + firstLine, index, key: sound[at]?.key };
+  });
+  const rows = [...rejected, ...faults].sort((one, other) => one.line - other.line);
+  response.status(report.status === 'refused' ? 422 : 200).json({
+    ...report,
+    ...(report.status === 'completed' && faults.length > 0 && { status: 'completed_with_errors' }),
+    rows: report.rows + faults.length,
+    rejected: report.rejected + faults.length,
+    rejectedRows: worded(rows, say),
+  });
 };
 
 /** Lists the last imports, the latest first. */
@@ -163,10 +194,11 @@ export const listFeeds: MerchantHandler = async (calls, _request, response) => {
 };
 
 /** Reads one import with its rejected rows. */
-export const readFeed: MerchantHandler = async (calls, request, response) => {
+export const readFeed: MerchantHandler = async (calls, request, response, say) => {
   const { id } = request.params;
   if (typeof id !== 'string' || !/^[\w-]{8,64}$/.test(id)) throw new ProblemError('not_found', 'no such feed');
-  response.json(await calls.report(id));
+  const report = await calls.report(id);
+  response.json({ ...report, rejectedRows: worded(report.rejectedRows, say) });
 };
 
 /** Reads the file of a body, or of the field `file` of a form. @throws ProblemError `body` without one */

@@ -1,6 +1,8 @@
 import express, { type RequestHandler } from 'express';
 import { createElement } from 'react';
+import type { Translate } from '../../../views/formats.js';
 import { type MerchantFault, type MerchantModel, MerchantView } from '../../../views/pages/merchant.view.js';
+import { reasonText } from '../../../views/reason-text.js';
 import {
   feedMode,
   type Merchant,
@@ -161,7 +163,7 @@ export function merchantPages(services: MerchantPortalServices & { readonly limi
       return calls.ended(id);
     });
     if (report.endedAt === null) return showOffers(visit, { alert: t('merchant:fault.later'), wanted }, 202);
-    const reason = reasonOf(report);
+    const reason = reasonOf(report, t);
     if (reason !== null) return showOffers(visit, { alert: t('merchant:fault.row', { reason }), wanted }, 422);
     go(visit, `/offers?${new URLSearchParams({ key: wanted, feedback: isWithdrawn ? 'removed' : 'saved' })}`);
   }
@@ -192,9 +194,10 @@ export function merchantPages(services: MerchantPortalServices & { readonly limi
   );
 }
 
-/** The reason why a change had no effect; null if it had. */
-function reasonOf({ status, reason, rejectedRows }: MerchantReport): string | null {
+/** The reason why a change had no effect, in the reader's language; null if it had. */
+function reasonOf({ status, reason, rejectedRows }: MerchantReport, t: Translate): string | null {
   const [row] = rejectedRows.filter(({ outcome }) => outcome === 'rejected');
-  if (row) return `${row.field} ${row.reason}`;
-  return status === 'refused' || status === 'failed' || status === 'held' ? (reason ?? status) : null;
+  if (row) return `${row.field}: ${reasonText(t, row.reason).text}`;
+  const isRefused = status === 'refused' || status === 'failed' || status === 'held';
+  return isRefused ? reasonText(t, reason ?? status).text : null;
 }

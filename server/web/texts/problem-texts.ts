@@ -17,12 +17,14 @@ export const problemType = (code: ProblemCode): string =>
   `${localPath(defaultEdition, 'developers', {})}#error-${code}`;
 
 /** Returns which parameter is invalid, and what is allowed. */
-function aboutParameter(t: Translate, name: string, { missing, expected }: ProblemFacts): string {
+function aboutParameter(t: Translate, name: string, { missing, unknown, expected }: ProblemFacts): string {
+  if (unknown) return t('meta:fault.unknown', { name });
   if (missing) return t('meta:fault.missing', { name });
   if (expected === undefined) return t('meta:fault.unusable', { name });
   if ('enum' in expected) return t('meta:fault.choice', { name, values: expected.enum.join(', ') });
   if ('examples' in expected) return t('meta:fault.example', { name, example: expected.examples.join(', ') });
-  return t('meta:fault.range', { name, min: expected.minimum, max: expected.maximum });
+  const range = { name, min: expected.minimum, max: expected.maximum };
+  return expected.multipleOf === undefined ? t('meta:fault.range', range) : t('meta:fault.decimals', range);
 }
 
 /** Returns the sentence about one error (RFC 9457, 3.1.4), made only from its facts. */
