@@ -66,7 +66,7 @@ function faultOf(row: unknown, index: number, issue: Issue): ReportedRow {
   };
 }
 
-/** Separates the rows that are offers from those that are none, with one fault for each of these. */
+/** Separates the rows that are offers from all others, which get one fault each. */
 export function judgeOffers(rows: readonly unknown[]): JudgedOffers {
   const judged: JudgedOffers = { sound: [], indices: [], faults: [] };
   for (const [index, row] of rows.entries()) {
