@@ -41,6 +41,10 @@ const demanded: readonly (readonly [name: string, share: number, make: () => Pro
   ['parts that a car has not', 1, async () => classes.written(generation, 'absent')],
   ['approvals and oil grades', 1, async () => classes.written(generation, 'approval')],
   ['unknown words beside a part', 1, async () => classes.written(generation, 'strange')],
+  ['jobs', 1, async () => classes.written(generation, 'job')],
+  ['prices', 1, async () => classes.written(generation, 'price')],
+  ['unmistakable measures', 1, async () => classes.written(generation, 'shape')],
+  ['faults and colours', 1, async () => classes.written(generation, 'fault')],
   ['nonsense', 0.93, async () => classes.written(generation, 'nonsense')],
 ];
 

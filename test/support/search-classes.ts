@@ -234,7 +234,7 @@ export function written(generation: Generation, kind: string): Question[] {
 
 /**
  * Further values that the search must recognise: `place=rear`, `brand=Kolbor`, `family=Golf`, `unsold=Bosch`, `named`,
- * `car=Golf VII`, `engines=5`, `unknown=blau`, `absent`.
+ * `car=Golf VII`, `engines=5`, `unknown=blau`, `absent`, `none` = no note, `first=Motoröl` = the first of the cheapest.
  */
 function understood(generation: Generation, test: string, ids: readonly number[]): (found: Found) => boolean {
   const [key = '', value = ''] = test.split('=');
@@ -244,6 +244,8 @@ function understood(generation: Generation, test: string, ids: readonly number[]
   if (key === 'car') return ({ vehicle }) => vehicle?.seriesPage?.name === value;
   if (key === 'engines')
     return ({ choices, reading }) => choices.length === Number(value) && reading.hasEngine === true;
+  if (key === 'none') return ({ reading }) => reading.notes.length === 0;
+  if (key === 'first') return ({ reading, specific }) => reading.sort === 'price' && specific[0]?.id === String(ids[0]);
   if (key === 'absent') return ({ absent }) => absent?.category.title === value;
   if (key === 'family')
     return ({ choices }) => choices.length > 0 && choices.every(({ seriesFamily }) => seriesFamily?.name === value);

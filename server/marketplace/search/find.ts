@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { category } from '../../contract/catalogue.js';
 import { encodeFilters } from '../../contract/filters.js';
+import type { Language } from '../../contract/languages.js';
 import { parseFilters } from '../catalogue/filters.js';
 import type { Hit } from '../catalogue/hit-columns.js';
 import { resultCounts } from '../catalogue/result-counts.js';
@@ -10,7 +11,7 @@ import { languageOf } from '../catalogue-texts/texts.js';
 import type { Category } from '../generation/category-index.js';
 import type { Generation } from '../generation/generation.js';
 import type { VehicleContext } from '../vehicles/context.js';
-import { categoryProducts, type FoundProduct, productsById } from './lookup/product-search.js';
+import { categoryProducts, productsById } from './lookup/product-search.js';
 import { fittingIn, fittingTable, type SearchQuery } from './lookup/scope.js';
 import { withSeparateCars } from './lookup/vehicle-search.js';
 import { type Narrowed, narrowLeaves } from './reading/narrow-leaves.js';
@@ -18,6 +19,8 @@ import { type KnownApprovals, knownApprovals, withOilGrades } from './reading/re
 import { readTerm } from './reading/read-terms.js';
 import type { Reading } from './reading/reading.js';
 import { searchRules } from './search-rules.js';
+import { termsOf } from './words/search-terms.js';
+import { stemOf } from './words/stems.js';
 
 type CategoryWire = z.input<typeof category>;
 /** Categories of one group that a page shows (specification 9). */
@@ -81,7 +84,7 @@ async function searchWords(generation: Generation, query: SearchQuery, written: 
   const rules = await searchRules(generation, language);
   const approvals = await knownApprovals(generation);
   const term = await withSeparateCars(generation, withApprovalWords(rules.rewrite(written), approvals));
-  const reading = await readTerm(generation, { ...query, term });
+  const reading = withoutAccessories(await readTerm(generation, { ...query, term }), language);
   const about = reading.scope.context;
   const counted = about === context ? counts : await resultCounts(generation, about);
   const isOffered = (each: Category) => counted.has(each.id);
@@ -101,9 +104,8 @@ async function searchWords(generation: Generation, query: SearchQuery, written: 
   const shown = isNarrow && wanted.length !== 1 && !reading.isSymptom ? narrowed.leaves : ordered;
   const isUniversalProduct = ({ category_id }: Hit) => generation.categories.all.get(category_id)?.is_universal === 1;
   const all = isWhole ? await wholeHits(generation, reading, isNarrow ? narrowed : null, offered) : null;
-  const sides = reading.structure?.positions.flatMap((position) => position.sides) ?? [];
   const productsOf = async (isUniversal: boolean, limit: number) => {
-    const known = all ?? (isNarrow ? narrowed.products : reading.products && placed(reading.products, sides));
+    const known = all ?? (isNarrow ? narrowed.products : reading.products);
     // Reads one product more than the limit, which shows whether there are more.
     const wanting = () => wantedOf(reading, offered, isUniversal);
     const found = known
@@ -141,6 +143,18 @@ async function searchWords(generation: Generation, query: SearchQuery, written: 
   };
 }
 
+/**
+ * Searches for the cheapest of a group only among the parts with its name. The first word of a title is the thing, or
+ * ends with it: `Starterbatterie`, but `Batteriekabel`.
+ */
+function withoutAccessories(reading: Reading, language: Language): Reading {
+  const [group, ...others] = reading.exact;
+  if (!reading.structure?.cheap.length || !group || others.length > 0) return reading;
+  const thing = ({ texts }: Category) => stemOf(termsOf(texts[language].title)[0] ?? '', language);
+  const exact = reading.categories.filter((each) => each.is_leaf === 1 && thing(each).endsWith(thing(group)));
+  return exact.some((each) => group.leaves.includes(each)) ? { ...reading, exact } : reading;
+}
+
 /** Returns the part with exactly this name of which no product fits the cars; null = one fits, or no car is named. */
 async function absentPart(generation: Generation, { exact, isNamed, scope }: Reading): Promise<Category | null> {
   if (!isNamed || fittingTable(scope) === null) return null;
@@ -161,9 +175,9 @@ async function wholeHits(
 ): Promise<Hit[] | null> {
   if (!narrowed && reading.products) return null;
   const wanted = [false, true].flatMap((isUniversal) =>
-    wantedOf(reading, offered, isUniversal)
-      .flatMap(({ leaves }) => leaves)
-      .filter((leaf) => (leaf.is_universal === 1) === isUniversal),
+    wantedOf(reading, offered, isUniversal).flatMap(({ leaves }) =>
+      leaves.filter((leaf) => (leaf.is_universal === 1) === isUniversal),
+    ),
   );
   const leaves = [...new Set(narrowed?.leaves ?? wanted)];
   const bound = leaves.filter((leaf) => leaf.is_universal === 0).map(({ id }) => id);
@@ -178,31 +192,23 @@ async function narrow(
 ): Promise<Narrowed | null> {
   const { structure, scope, products } = reading;
   if (!structure || products !== null) return null;
-  const { measures, approvals, positions, brands, conditions } = structure;
-  const wishes = [...measures, ...approvals, ...positions, ...brands.filter(({ id }) => id !== null), ...conditions];
-  if (wishes.length === 0) return null;
   const leaves = [...new Set(wanted.flatMap((each) => each.leaves))].filter(({ product_count }) => product_count > 0);
   const limit = isWhole ? 1 : Math.max(mostProducts, mostUniversal);
   return narrowLeaves(generation, structure, leaves.slice(0, maxNarrowed), { scope, limit });
 }
 
 /** Returns the categories, of cars and universal, whose products match best. */
-const matching = (reading: Reading, offered: readonly Category[]): readonly Category[] => {
-  const called = namedCategory(reading, offered);
-  if (called.length > 0) return called;
-  if (reading.isSymptom || !reading.isNamed) return offered;
-  return [...new Set([...wantedOf(reading, offered, false), ...wantedOf(reading, offered, true)])];
-};
+const matching = (reading: Reading, offered: readonly Category[]): readonly Category[] =>
+  reading.isNamed ? [...new Set([false, true].flatMap((kind) => wantedOf(reading, offered, kind)))] : offered;
 
-/** Returns the categories whose products of one kind are shown: the named one, else the first ones. */
+/** Returns the categories whose products of one kind are shown: the named ones, else the first ones. */
 function wantedOf(reading: Reading, offered: readonly Category[], isUniversal: boolean): readonly Category[] {
   const own = offered.filter(({ leaves }) => leaves.some((leaf) => (leaf.is_universal === 1) === isUniversal));
   const called = namedCategory(reading, offered);
-  const [first] = called;
-  if (first) return own.filter((each) => each === first);
   // Several parts have exactly this name: an `Auspuff` is a silencer before it is all that belongs to it.
-  const exact = reading.isNamed ? own.filter((each) => each.is_leaf === 1 && reading.exact.includes(each)) : [];
-  return (exact.length > 0 ? exact : own).slice(0, maxNamedCategories);
+  const exact = reading.isNamed ? offered.filter((each) => each.is_leaf === 1 && reading.exact.includes(each)) : [];
+  const main = called.length > 0 ? called : exact;
+  return own.filter((each) => main.length === 0 || main.includes(each)).slice(0, maxNamedCategories);
 }
 
 /** Returns the only category with all words, or with exactly this name; a leaf before its group. */
@@ -212,16 +218,6 @@ function namedCategory({ isNamed, exact }: Reading, offered: readonly Category[]
   const leaves = called.filter((each) => each.is_leaf === 1);
   const only = leaves.length > 0 ? leaves : called;
   return only.length === 1 ? only : [];
-}
-
-/** Sorts products on the named side of the car first. */
-function placed(products: readonly FoundProduct[], sides: readonly string[]): FoundProduct[] {
-  const hits = ({ place }: FoundProduct) => {
-    const own = place?.split('-') ?? [];
-    return sides.filter((each) => own.includes(each)).length;
-  };
-  const ordered = products.toSorted((a, b) => hits(b) - hits(a));
-  return [...new Map(ordered.map((product) => [product.id, product])).values()];
 }
 
 /** Returns the chosen filters and those of the words; a choice replaces a filter of words. */

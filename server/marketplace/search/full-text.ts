@@ -31,7 +31,7 @@ export async function findFullText(
   const asked = named.type === null ? modelContext(generation, request.modelId ?? request.vehicleModelId) : named;
   const query = { term, context: asked, locale };
   const found = await search(generation, { ...query, ...wholeSearch, isAsTyped: exact === '1' });
-  const reading = reportReading(generation, found, locale);
+  const reading = reportReading(found, locale);
   showsCategories(dependsOn, [...categoriesIn(found.groups), ...(found.named ? [Number(found.named.id)] : [])]);
   const listed = await listHits(
     generation,

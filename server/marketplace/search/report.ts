@@ -6,7 +6,7 @@ import { editionCountry, languageOf } from '../catalogue-texts/texts.js';
 import type { Generation } from '../generation/generation.js';
 import { contextVehicle } from '../vehicles/context.js';
 import type { SearchResult } from './find.js';
-import { norm, termsOf } from './words/search-terms.js';
+import { norm } from './words/search-terms.js';
 import { carPieces } from './words/vehicle-terms.js';
 import { type Passage, without, wordsOf } from './words/written-words.js';
 
@@ -14,7 +14,7 @@ type ReadingWire = Wire<'fullText'>['reading'];
 type NoteWire = ReadingWire['notes'][number];
 
 /** Describes how the search read the words. */
-export function reportReading(generation: Generation, found: SearchResult, locale: Locale): ReadingWire {
+export function reportReading(found: SearchResult, locale: Locale): ReadingWire {
   const { reading, narrowed, text } = found;
   const { structure } = reading;
   const isNarrow = narrowed !== null && narrowed.products.length > 0;
@@ -26,7 +26,7 @@ export function reportReading(generation: Generation, found: SearchResult, local
     f: isNarrow ? encodeFilters([...narrowed.chosen].map(([key, values]) => ({ key, values: [...values] }))) : '',
     // If all words became filters, the common name of the parts is the rest.
     rest: spoken(used.length + near.length > 0 && !/\p{L}/u.test(rest) ? restOf(found, locale) : rest || text, found),
-    withoutCar: withoutCar(generation, text, found),
+    withoutCar: withoutCar(text, found),
     sort: cheap.length > 0 ? 'price' : null,
     hasEngine: reading.scope.models.length > 0,
     notes: notesOf(found, text).map((note) => ({ ...note, text: spoken(note.text, found) })),
@@ -57,30 +57,12 @@ function restOf({ narrowed, groups }: SearchResult, locale: Locale): string {
 }
 
 /** Returns the text without the words that name a car; null if there is no car. */
-function withoutCar(generation: Generation, text: string, found: SearchResult): string | null {
+function withoutCar(text: string, found: SearchResult): string | null {
   const { reading } = found;
   const { vehicles, scope } = reading;
   if (vehicles.length === 0 || scope.context.type === null) return null;
-  const named = new Set<string>();
-  const learn = (name: string) => {
-    for (const word of termsOf(name)) named.add(word);
-    named.add(termsOf(name).join(''));
-  };
-  const { families, manufacturers } = generation.vehicles;
-  for (const each of vehicles) {
-    const maker =
-      each.type === 1
-        ? each.manufacturer
-        : manufacturers.get(each.type === 2 ? each.page.manufacturer_id : each.model.manufacturer_id);
-    if (maker) learn(maker.name);
-    if (each.type === 2) {
-      learn(each.page.name);
-      learn(families.get(each.page.series_family_id)?.name ?? '');
-    }
-  }
   const details = reading.structure?.details ?? [];
-  const isOfCar = (written: string) =>
-    carPieces(written).every((piece) => named.has(piece) || reading.carWords.has(piece));
+  const isOfCar = (written: string) => carPieces(written).every((piece) => reading.carWords.has(piece));
   const words = (reading.structure?.words ?? []).filter(({ from, to }) => isOfCar(text.slice(from, to)));
   const left = without(text, [...words, ...details]);
   return left === text ? null : spoken(left, found);

@@ -87,7 +87,7 @@ describe('how words are compared', () => {
   ])('%s is near %s', (terms, word, mistakes) => expect(editDistance(terms, word).whole).toBe(mistakes));
 
   test('the beginning of a word may be near while the word is not', () => {
-    expect(editDistance('amortig', 'amortiguador')).toEqual({ whole: 5, start: 0 });
+    expect(editDistance('amortig', 'amortiguador')).toEqual({ whole: 5, start: 0, end: 7 });
   });
 
   test('all synonyms of a thing, also within a longer name', () => {

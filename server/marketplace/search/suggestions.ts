@@ -8,7 +8,7 @@ import type { ProductTable } from '../catalogue-file/catalogue-tables.js';
 import { languageOf } from '../catalogue-texts/texts.js';
 import type { Generation } from '../generation/generation.js';
 import { type DependsOn, showsCategories } from '../http/handler.js';
-import { contextVehicle, type VehicleContext } from '../vehicles/context.js';
+import { contextVehicle, modelContext, type VehicleContext } from '../vehicles/context.js';
 import { categoriesIn, search } from './find.js';
 import { reportReading } from './report.js';
 
@@ -45,22 +45,17 @@ export async function suggest(
     universalProducts,
     vehicle: contextVehicle(generation, found.context, locale),
     vehicles,
-    f: reportReading(generation, found, locale).f,
+    f: reportReading(found, locale).f,
   };
 }
 
 /** Returns the narrowest known vehicle of a request (D48). */
-function readSuggestionContext(
-  { vehicles }: Generation,
-  { vehicleModelId, modelId, vehicleSeriesGroupId, vehicleManufacturerId }: Request<'suggestions'>,
-): VehicleContext {
-  const asked = vehicleModelId ?? modelId;
-  const model = asked === undefined ? undefined : vehicles.model(asked);
-  if (model) return { type: 3, model };
-  const page = vehicles.pages.get(Number(vehicleSeriesGroupId));
-  if (page) return { type: 2, page };
-  const manufacturer = vehicles.manufacturers.get(Number(vehicleManufacturerId));
-  return manufacturer ? { type: 1, manufacturer } : { type: null };
+function readSuggestionContext(generation: Generation, asked: Request<'suggestions'>): VehicleContext {
+  const context = modelContext(generation, asked.vehicleModelId ?? asked.modelId);
+  const page = generation.vehicles.pages.get(Number(asked.vehicleSeriesGroupId));
+  const manufacturer = generation.vehicles.manufacturers.get(Number(asked.vehicleManufacturerId));
+  if (context.type !== null) return context;
+  return page ? { type: 2, page } : manufacturer ? { type: 1, manufacturer } : context;
 }
 
 function suggestionWire(

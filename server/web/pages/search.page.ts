@@ -37,7 +37,8 @@ async function textTarget(request: PageRequest, term: string): Promise<{ address
       }),
       outcome,
     };
-  return { address: url('fullText', { query: term, ...searchField(context) }), outcome };
+  const address = url('fullText', { query: term, ...searchField(context) });
+  return { address: addQuery(address, { sort: reading.sort ?? undefined }), outcome };
 }
 
 /** The header's search: redirects to a part number, a category, or all results (D8). @param counts null: off (D80) */

@@ -199,28 +199,13 @@ export const expandTerms = (
   language: Language,
 ): Promise<Expanded[]> => Promise.all(terms.map((word) => expandParts(generation, word, language)));
 
-/** Matches a word, or its two halves if the catalogue writes it as two words. */
+/** Matches a word, else its two halves as the catalogue writes them, else its core. */
 async function expandParts(generation: Generation, word: SearchTerm, language: Language): Promise<Expanded> {
   const whole = await expandTerm(generation, word, language);
   const [piece] = word.pieces;
   if (isFound(whole) || piece === undefined || word.pieces.length > 1) return whole;
   const halves = await splitCompound(generation, piece, language);
-  return halves ? expandTerm(generation, { ...word, pieces: halves, squashed: piece }, language) : whole;
-}
-
-/** Replaces unknown compounds by their core; null if none has one. */
-export async function coresOf(
-  generation: Generation,
-  words: readonly Expanded[],
-  language: Language,
-): Promise<Expanded[] | null> {
-  const cores: Expanded[] = [];
-  let isCut = false;
-  for (const each of words) {
-    const [piece = '', ...others] = each.word.pieces;
-    const core = isFound(each) || others.length > 0 ? null : await coreOfCompound(generation, piece, language);
-    isCut ||= core !== null;
-    cores.push(core === null ? each : await expandTerm(generation, { ...each.word, pieces: [core] }, language));
-  }
-  return isCut ? cores : null;
+  if (halves) return expandTerm(generation, { ...word, pieces: halves, squashed: piece }, language);
+  const core = await coreOfCompound(generation, piece, language);
+  return core === null ? whole : expandTerm(generation, { ...word, pieces: [core] }, language);
 }

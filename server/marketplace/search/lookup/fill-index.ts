@@ -112,16 +112,10 @@ function fillCategories(database: DatabaseSync, insert: Insert, learn: Learn): C
   return names;
 }
 
-type ProductColumn =
-  | 'id'
-  | 'category_id'
-  | 'kind'
-  | 'place'
-  | 'title'
-  | 'article_number'
-  | 'norm_number'
-  | 'attributes';
-type ProductRow = Pick<ProductTable, ProductColumn> & { is_universal: number; brand: string };
+type ProductRow = Pick<
+  ProductTable,
+  'id' | 'category_id' | 'kind' | 'place' | 'title' | 'article_number' | 'norm_number' | 'attributes'
+> & { is_universal: number; brand: string };
 
 /** Writes the words that find products, most popular product first. */
 function fillProducts(database: DatabaseSync, names: CategoryNames, learn: Learn): void {

@@ -97,7 +97,7 @@ export async function splitCompound(
   piece: string,
   language: Language,
 ): Promise<[string, string] | null> {
-  if (!compounding.has(language) || /\d/.test(piece)) return null;
+  if (!compounding.has(language) || /\d/.test(piece) || packings.test(piece)) return null;
   const halves: [string, string][] = [];
   for (let at = piece.length - shortestHalf; at >= shortestHalf; at--)
     for (const joint of joints) {
@@ -105,15 +105,15 @@ export async function splitCompound(
       if (left.endsWith(joint) && left.length - joint.length >= shortestHalf)
         halves.push([left.slice(0, left.length - joint.length), piece.slice(at)]);
     }
-  const words = await knownWords(generation, [...new Set(halves.flat())], language, true);
-  const isKnown = (half: string) => words.has(half) || words.has(stemOf(half, language));
+  const isKnown = await knownWords(generation, halves.flat(), language, true);
   return halves.find(([left, right]) => isKnown(left) && isKnown(right)) ?? null;
 }
 
 /** Shorter words are the end of too many compounds. */
 const shortestCompoundEnd = 9;
+const shortestPacked = 6;
 /** Words for the packing, which do not describe the part. */
-const packings = /(?:einsatz|patrone|satz|set|kit|paket)$/;
+const packings = /(?:einsatz|patrone|satz|set|kit|paket|pakket|element)$/;
 
 /**
  * Returns a compound without its packing, or its end if that is a word (`Gasdruckstoßdämpfer`); null without either.
@@ -125,29 +125,29 @@ export async function coreOfCompound(
 ): Promise<string | null> {
   if (!compounding.has(language) || /\d/.test(piece)) return null;
   const unpacked = piece.replace(packings, '');
-  const ownJoints = unpacked === piece ? [] : joints.filter((joint) => unpacked.endsWith(joint));
-  const starts = ownJoints.map((joint) => unpacked.slice(0, unpacked.length - joint.length));
+  const cut = joints.filter((joint) => unpacked !== piece && unpacked.endsWith(joint));
+  const starts = cut.map((joint) => unpacked.slice(0, unpacked.length - joint.length));
   const ends: string[] = [];
   for (let at = shortestHalf; piece.length - at >= shortestCompoundEnd; at++) ends.push(piece.slice(at));
-  const cores = [...starts.filter((start) => start.length >= shortestCompoundEnd), ...ends];
-  const stems = cores.map((core) => stemOf(core, language));
-  const words = await knownWords(generation, [...cores, ...stems], language, false);
-  return cores.find((core) => words.has(core) || words.has(stemOf(core, language))) ?? null;
+  const cores = [...starts.filter((start) => start.length >= shortestPacked), ...ends];
+  return cores.find(await knownWords(generation, cores, language, false)) ?? null;
 }
 
-/** Returns the words that are words of the catalogue. @param withEnds ends of its words count as well */
+/** Returns which words, or their stems, are words of the catalogue. @param withEnds ends of its words count as well */
 async function knownWords(
   { db }: Generation,
   words: readonly string[],
   language: Language,
   withEnds: boolean,
-): Promise<ReadonlySet<string>> {
+): Promise<(word: string) => boolean> {
+  const asked = JSON.stringify([...new Set(words.flatMap((word) => [word, stemOf(word, language)]))]);
   const isEnd = sql`exists (select 1 from search_part where language = ${language} and part = asked.value)`;
   const { rows } = await sql<{ word: string }>`
-    select distinct asked.value as word from json_each(${JSON.stringify(words)}) asked
+    select distinct asked.value as word from json_each(${asked}) asked
     where exists (select 1 from search_word where language = ${language} and search_word.word = asked.value)
       or ${withEnds ? isEnd : sql`false`}`.execute(db);
-  return new Set(rows.map((row) => row.word));
+  const known = new Set(rows.map((row) => row.word));
+  return (word) => known.has(word) || known.has(stemOf(word, language));
 }
 
 /** Similar words that are compared letter by letter. */
@@ -247,21 +247,7 @@ export async function correct(
     const isNear = whole <= mistakesIn(piece.length) + 0.25 || start <= 1;
     if (!isNear || rank >= least) continue;
     least = rank;
-    best = { word, piece: whole <= start ? word : word.slice(0, nearestStart(piece, word)) };
-  }
-  return best;
-}
-
-/** Returns the length of the beginning that is most similar to a misspelt one. */
-function nearestStart(piece: string, word: string): number {
-  let best = word.length;
-  let least = Number.POSITIVE_INFINITY;
-  for (let end = Math.max(1, piece.length - 3); end <= Math.min(word.length, piece.length + 3); end++) {
-    const { whole } = editDistance(piece, word.slice(0, end));
-    if (whole < least || (whole === least && Math.abs(end - piece.length) < Math.abs(best - piece.length))) {
-      least = whole;
-      best = end;
-    }
+    best = { word, piece: whole <= start ? word : word.slice(0, distance.end) };
   }
   return best;
 }

@@ -34,7 +34,7 @@ export async function correctAll(
   const doubtful = new Set(unknown.length > 0 ? unknown : parts);
   const spellingChanges = new Map<string, string>();
   const mended: Expanded[] = [];
-  const isBeside = parts.some(isFound);
+  let isBeside = parts.some(isFound);
   let hasShort = false;
   for (const each of words) {
     if (!doubtful.has(each)) {
@@ -47,6 +47,7 @@ export async function correctAll(
       const meant = isMistake ? await correct(generation, piece, language) : null;
       const short = isMistake && !meant && isBeside ? await correctShort(generation, piece, language) : null;
       hasShort ||= short !== null;
+      isBeside ||= meant !== null;
       const found = meant ?? short;
       pieces.push(found?.piece ?? piece);
       if (found && found.piece !== piece) spellingChanges.set(piece, found.word);

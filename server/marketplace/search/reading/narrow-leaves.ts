@@ -6,10 +6,11 @@ import type { Category } from '../../generation/category-index.js';
 import type { Generation } from '../../generation/generation.js';
 import type { FoundProduct } from '../lookup/product-search.js';
 import { fittingIn, type Scope } from '../lookup/scope.js';
+import words from '../words/data/words.json' with { type: 'json' };
 import type { Axle, Side } from '../words/query-words.js';
 import type { Passage, Span } from '../words/written-words.js';
 import { type AnsweringValues, answeringValues, nearestValues, valuesInLeaf } from './choose-values.js';
-import type { Measure } from './read-measures.js';
+import type { Measure, Wanted } from './read-measures.js';
 import type { Structure } from './structure.js';
 
 /** Leaves that the words of a search narrow. */
@@ -34,6 +35,8 @@ interface Wish extends Passage {
   choose(leaf: number, taken: Chosen): ReadonlyMap<string, string[]> | null;
 }
 
+/** Amounts that parts of cars have unless they name another. */
+const implied = new Set(words.implied);
 const sidesOf = (place: string): readonly string[] => place.split('-');
 const isAxle = (side: string): side is Axle => side === 'front' || side === 'rear';
 
@@ -55,9 +58,14 @@ async function wishesOf(
   structure: Structure,
   leaves: readonly Category[],
 ): Promise<{ wishes: Wish[]; values: AnsweringValues }> {
-  const { measures, approvals, positions, brands, conditions, text } = structure;
+  const { approvals, positions, brands, conditions, priceLimits, text } = structure;
   const ids = leaves.map(({ id }) => id);
-  const values = await answeringValues(generation, measures, ids);
+  const values = await answeringValues(generation, structure.measures, ids);
+  // Cars have 12 V, so parts without a voltage have it too.
+  const isImplied = ({ terms }: Wanted) => terms.some((term) => implied.has(term));
+  const measures = structure.measures.filter(
+    ({ wanted }) => !wanted.every((each) => isImplied(each) && values.get(each)?.length === 0),
+  );
   const { rows } = positions.length === 0 ? { rows: [] } : await readPlaces(generation, ids);
   const wishes: Wish[] = measures.map((measure) => ({
     ...measure,
@@ -101,6 +109,8 @@ async function wishesOf(
       keysIn: () => ['brand'],
       choose: (_, taken) => new Map([['brand', [...(taken.get('brand') ?? []), String(brand.id)]]]),
     });
+  for (const { range, ...limit } of priceLimits)
+    wishes.push({ ...limit, keysIn: () => [], choose: () => new Map([['price', [range]]]) });
   for (const condition of conditions)
     wishes.push({
       ...passageOf(condition),
@@ -130,6 +140,8 @@ interface NarrowedLeaf {
 function testOf(columns: ReadonlyMap<string, CodeColumn>, chosen: Chosen): ((place: number) => boolean) | null {
   const tests: ((place: number) => boolean)[] = [];
   for (const [key, wanted] of chosen) {
+    // Offers have prices, products do not.
+    if (key === 'price') continue;
     const column = columns.get(key);
     if (!column) return null;
     const several = new Set(column.values.map(([, unit]) => unit)).size > 1;
@@ -181,6 +193,7 @@ const filtersOf = ({ chosen }: NarrowedLeaf): string => [...chosen.keys()].sort(
 /**
  * Reads measures, positions, brands and conditions as filters of leaves. Keeps the leaves with most matches that have
  * the same filters as the best one.
+ * Null if the words contain none.
  * @param leaves best first, each with products
  * @param limit products that are read of each leaf
  */
@@ -189,8 +202,9 @@ export async function narrowLeaves(
   structure: Structure,
   leaves: readonly Category[],
   { scope, limit }: { scope: Scope; limit: number },
-): Promise<Narrowed> {
+): Promise<Narrowed | null> {
   const { wishes, values } = await wishesOf(generation, structure, leaves);
+  if (wishes.length === 0) return null;
   const read: NarrowedLeaf[] = [];
   for (const leaf of leaves) read.push(await narrowLeaf(generation, leaf, { wishes, scope }));
   const filled = read.filter(({ places }) => places.length > 0);
@@ -211,7 +225,9 @@ export async function narrowLeaves(
     leaves: kept.map(({ leaf }) => leaf),
     products: products.sort((a, b) => b.popularity - a.popularity || a.id - b.id),
     used: best.used.map(withoutValues),
-    missing,
+    missing: missing.filter(
+      ({ from, values }) => values.length > 0 || !kept.some(({ used }) => used.some((wish) => wish.from === from)),
+    ),
   };
 }
 
@@ -234,41 +250,19 @@ async function nearestInstead(
 ): Promise<{ instead: NarrowedLeaf | null; missing: Narrowed['missing'] }> {
   const missing: Narrowed['missing'][number][] = [];
   let instead: NarrowedLeaf | null = null;
-  for (const wish of best.missing) {
-    const near = await nearestTo(generation, wish, best, values);
-    const places = near ? await placesWith(generation, best, near) : [];
-    if (near && places.length > 0) {
-      instead = { ...best, places, chosen: new Map([...best.chosen, [near.key, near.values]]) };
-      missing.push({ ...withoutValues(wish), values: near.shown });
-    } else missing.push(withoutValues(wish));
+  const { leaf, chosen } = best;
+  for (const { measure, ...wish } of best.missing) {
+    const wanted = measure?.wanted[0];
+    const isHeld = wanted && values.get(wanted)?.some(({ category_id }) => category_id === leaf.id);
+    const found = wanted && !isHeld ? await nearestValues(generation, wanted, leaf.id) : null;
+    const near = found && !chosen.has(found.key) ? new Map([[found.key, found.values]]) : null;
+    const { columns } = await readColumns(generation, leaf.id, [...(near?.keys() ?? [])]);
+    const test = near && testOf(new Map(columns), near);
+    const places = test ? best.places.filter(test) : [];
+    if (near && places.length > 0) instead = { ...best, places, chosen: new Map([...chosen, ...near]) };
+    missing.push({ ...withoutValues(wish), values: (places.length > 0 && found?.shown) || [] });
   }
   return { instead, missing };
-}
-
-type NearestValues = NonNullable<Awaited<ReturnType<typeof nearestValues>>>;
-
-/** Returns the nearest values for a measure without a match, of a filter that is not chosen yet. */
-async function nearestTo(
-  generation: Generation,
-  { measure }: Wish,
-  { leaf, chosen }: NarrowedLeaf,
-  values: AnsweringValues,
-): Promise<NearestValues | null> {
-  const wanted = measure?.wanted[0];
-  if (!wanted || values.get(wanted)?.some(({ category_id }) => category_id === leaf.id)) return null;
-  const near = await nearestValues(generation, wanted, leaf.id);
-  return near && !chosen.has(near.key) ? near : null;
-}
-
-/** Returns the places with one of the values. */
-async function placesWith(
-  generation: Generation,
-  { leaf, places }: NarrowedLeaf,
-  { key, values }: NearestValues,
-): Promise<readonly number[]> {
-  const { columns } = await readColumns(generation, leaf.id, [key]);
-  const test = testOf(new Map(columns), new Map([[key, values]]));
-  return test ? places.filter(test) : [];
 }
 
 const withoutValues = ({ from, to, text }: Passage) => ({ from, to, text, values: [] as readonly string[] });

@@ -29,6 +29,8 @@ export interface Measure extends Passage {
   readonly wanted: readonly Wanted[];
   /** Whether no other kind of word has this form. */
   readonly isSure: boolean;
+  /** Whether its pattern is unmistakable: `6PK1128`. */
+  readonly isShape?: boolean;
 }
 /** A detail about the engine or age of a car. */
 export interface CarDetail extends Passage {
@@ -126,7 +128,8 @@ export function readMeasures(text: string, own: ReadonlySet<string>, hasCar: boo
   for (const [pattern, read] of shapes)
     each(pattern, (found, from, to) => {
       const wanted = read(found.slice(1));
-      for (const one of wanted ?? []) add(from, to, one);
+      for (const one of wanted ?? [])
+        measures.push({ from, to, text: text.slice(from, to), wanted: one, isSure: true, isShape: true });
     });
   each(crossed, ([, ...groups], from, to) => {
     const unit = groups[3]?.toLowerCase();
@@ -146,7 +149,7 @@ export function readMeasures(text: string, own: ReadonlySet<string>, hasCar: boo
       const unit = unitOf(name, own);
       if (!unit) return;
       if (written.includes('/')) add(from, to, [code(`${written}${unit.unit}`)]);
-      else add(from, to, [withKeys(amount(numberIn(written) * unit.factor, unit.unit), unit.keys)]);
+      else add(from, to, [amount(numberIn(written) * unit.factor, unit.unit, unit.keys)]);
     }
   });
   // The letter of `Corsa D 1.2` is a generation.
@@ -161,5 +164,3 @@ export function readMeasures(text: string, own: ReadonlySet<string>, hasCar: boo
   const inText = (a: { from: number }, b: { from: number }) => a.from - b.from;
   return { measures: measures.sort(inText), details: details.sort(inText) };
 }
-
-const withKeys = (wanted: Wanted, keys: readonly string[] | null): Wanted => ({ ...wanted, keys });

@@ -15,18 +15,17 @@ export interface NamedBrand extends Span {
 
 const longestName = 3;
 const spelt = (name: string): string => termsOf(name).join('');
+const brandOf = (name: string, id: number | null): NamedBrand => ({ from: 0, to: 0, name, id });
 
 /** Well-known brands by each of their names, sold here or not; the first name is shown. */
-const knownBrands = once(
-  (): ReadonlyMap<string, string> =>
-    new Map(
-      readNames('known-brands.tsv').flatMap((names) => names.map((name) => [spelt(name), names[0] ?? name] as const)),
-    ),
-);
+const knownBrands = once((): ReadonlyMap<string, NamedBrand> => {
+  const rows = readNames('known-brands.tsv').map((names) => ({ names, name: names[0] ?? '' }));
+  return new Map(rows.flatMap(({ names, name }) => names.map((each) => [spelt(each), brandOf(name, null)])));
+});
 
 const soldBrands = remembered(
   ({ brands }: Generation): ReadonlyMap<string, NamedBrand> =>
-    new Map([...brands.values()].map(({ id, name }) => [spelt(name), { from: 0, to: 0, name, id }])),
+    new Map([...brands.values()].map(({ id, name }) => [spelt(name), brandOf(name, id)])),
 );
 
 /**
@@ -50,15 +49,10 @@ export function readBrands(
       const span = { from: first.from, to: last.to };
       if ((length === 1 && run.some(isTaken)) || found.some((each) => overlaps(each, span))) continue;
       const name = run.map(({ plain }) => plain).join('');
-      const brand = own.get(name) ?? (run.some(isOfPart) ? null : unsold(name));
+      const brand = own.get(name) ?? (run.some(isOfPart) ? null : knownBrands().get(name));
       if (brand) found.push({ ...brand, ...span });
     }
   return found.sort((a, b) => a.from - b.from);
-}
-
-function unsold(name: string): NamedBrand | null {
-  const shown = knownBrands().get(name);
-  return shown === undefined ? null : { from: 0, to: 0, name: shown, id: null };
 }
 
 /** Attributes of a catalogue by their name in a language, if that is one word. */

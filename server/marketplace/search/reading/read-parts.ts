@@ -83,7 +83,7 @@ export async function popularCategories(generation: Generation, context: Vehicle
 /** Finds the leaves with most of the measures and approvals, most popular first; null without any. */
 export async function leavesWith(
   generation: Generation,
-  { measures, approvals }: Structure,
+  { measures, approvals }: Pick<Structure, 'measures' | 'approvals'>,
 ): Promise<Pick<Reading, 'categories' | 'isNamed' | 'exact' | 'products'> | null> {
   const values = await answeringValues(generation, measures, null);
   const counts = new Map<number, number>();

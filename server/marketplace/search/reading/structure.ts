@@ -11,8 +11,11 @@ import { searchTerms, wholeOf } from '../words/search-terms.js';
 import { codeTerm } from '../words/value-terms.js';
 import { carPieces, joinedSeries } from '../words/vehicle-terms.js';
 import {
+  blanked,
   overlaps,
+  type Passage,
   readPositions,
+  readPriceLimits,
   readQuality,
   type Span,
   type Word,
@@ -35,6 +38,7 @@ export interface Structure {
   readonly conditions: readonly (Word & { value: string })[];
   /** Names of attributes beside measures. */
   readonly labels: readonly Word[];
+  readonly priceLimits: readonly (Passage & { range: string })[];
   /** Words for the lowest price. */
   readonly cheap: readonly Word[];
 }
@@ -137,8 +141,10 @@ function enginesIn(words: readonly Word[], codes: ReadonlySet<string>): CarDetai
 const longestMeasure = 4;
 
 /** Reads a text by its form; the rest are names. */
-export async function readStructure(generation: Generation, text: string, asked: Asked): Promise<Structure> {
+export async function readStructure(generation: Generation, whole: string, asked: Asked): Promise<Structure> {
   const language = languageOf(asked.locale);
+  const priceLimits = readPriceLimits(whole);
+  const text = blanked(whole, priceLimits);
   const own = await unitsOf(generation);
   const words = wordsOf(text);
   const plain = readMeasures(text, own, false);
@@ -180,8 +186,9 @@ export async function readStructure(generation: Generation, text: string, asked:
   const labelWords = all.length === 0 ? [] : plainWords.filter((word) => !isOfPart(word));
   const labels = readLabels(generation.attributes, labelWords, language);
   return {
-    text,
+    text: whole,
     words,
+    priceLimits,
     measures: all.map((measure) => preferring(measure, labels)),
     labels,
     details: [...details.filter((detail) => !isOfEngine(detail)), ...engines],
@@ -204,12 +211,13 @@ function preferring(measure: Measure, labels: readonly (Word & { keys: readonly 
 }
 
 /** Returns the passages to remove before the search of names. Positions stay, because names may contain them. */
-export const readPassages = ({ measures, details, approvals, brands, conditions, cheap, labels }: Structure) => [
-  ...labels,
+export const readPassages = ({ measures, details, approvals, brands, conditions, ...others }: Structure) => [
+  ...others.priceLimits,
+  ...others.labels,
   ...measures,
   ...approvals,
   ...details.filter(({ kind, text }) => kind !== 'litres' || /\p{L}/u.test(text)),
   ...brands,
   ...conditions,
-  ...cheap,
+  ...others.cheap,
 ];

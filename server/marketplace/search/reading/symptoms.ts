@@ -56,6 +56,30 @@ function hasAll(pattern: Pattern, words: readonly string[]): number {
   return length + matched * wordWeight;
 }
 
+/** Jobs such as an oil change: the German titles of their parts, and their names in the order of `columns`. */
+const jobs = once(() =>
+  readNames('jobs.tsv').map(([parts = '', ...names]) => ({
+    parts: parts.split('|'),
+    shapes: names.map((name) => new RegExp(`(?<![a-z])(?:${norm(name)})(?![a-z])`)),
+  })),
+);
+
+/** Returns the parts that a job needs, and the text without its name; null if the text names none. */
+export function readJob(generation: Generation, text: string, language: Language) {
+  const plain = norm(text);
+  for (const { parts, shapes } of jobs()) {
+    const rest = plain.replace(shapes[columns.indexOf(language)] ?? '', '');
+    if (rest !== plain) return { categories: titled(generation, parts), rest };
+  }
+  return null;
+}
+
+/** Returns the leaves with German titles. */
+function titled({ categories }: Generation, titles: readonly string[]): Category[] {
+  const leaves = new Map(categories.leaves.map((leaf) => [leaf.imported.de.title, leaf]));
+  return titles.flatMap((title) => leaves.get(title) ?? []);
+}
+
 /** Finds possible causes of a described fault; null if the text describes none. */
 export function readSymptom(generation: Generation, text: string, language: Language): Reading | null {
   const words = termsOf(text);
@@ -63,9 +87,10 @@ export function readSymptom(generation: Generation, text: string, language: Lang
   const weightOf = ({ patterns }: Symptom): number =>
     Math.max(...patterns[language].map((pattern) => hasAll(pattern, words)));
   const rated = symptoms().map((symptom) => ({ parts: symptom.parts, weight: weightOf(symptom) }));
-  const [best] = rated.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
-  if (!best) return null;
-  const titled = new Map(generation.categories.leaves.map((leaf) => [leaf.imported.de.title, leaf]));
-  const categories: Category[] = best.parts.flatMap((title) => titled.get(title) ?? []);
+  const best = rated.reduce((most, each) => (each.weight > most.weight ? each : most), {
+    parts: [] as readonly string[],
+    weight: 0,
+  });
+  const categories = titled(generation, best.parts);
   return categories.length === 0 ? null : { ...nothing, categories, products: null, isSymptom: true };
 }

@@ -1,8 +1,5 @@
-/**
- * Counts the letters to change, add, drop or swap to get from `terms` to `word`, and to the nearest beginning of `word`
- * (optimal string alignment). The time is the product of both lengths.
- */
-export function editDistance(terms: string, word: string): { whole: number; start: number } {
+/** Counts the edits (optimal string alignment) to `word`, and to its nearest beginning, which has `end` letters. */
+export function editDistance(terms: string, word: string): { whole: number; start: number; end: number } {
   let before: number[] = [];
   let last = Array.from({ length: word.length + 1 }, (_, column) => column);
   for (let row = 1; row <= terms.length; row++) {
@@ -22,5 +19,6 @@ export function editDistance(terms: string, word: string): { whole: number; star
     before = last;
     last = next;
   }
-  return { whole: last[word.length] as number, start: Math.min(...last) };
+  const start = Math.min(...last);
+  return { whole: last[word.length] as number, start, end: last.indexOf(start) };
 }

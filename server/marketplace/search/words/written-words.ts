@@ -24,12 +24,13 @@ export const wordsOf = (text: string): Word[] =>
     return plain === '' ? [] : [{ from: index, to: index + written.length, plain }];
   });
 
+/** Returns the text with spaces instead of some passages. */
+export const blanked = (text: string, passages: readonly Span[]): string =>
+  passages.reduce((left, { from, to }) => left.slice(0, from) + ' '.repeat(to - from) + left.slice(to), text);
+
 /** Returns the text without some passages. */
-export function without(text: string, passages: readonly Span[]): string {
-  let left = text;
-  for (const { from, to } of passages) left = left.slice(0, from) + ' '.repeat(to - from) + left.slice(to);
-  return left.replace(/\s+/g, ' ').trim();
-}
+export const without = (text: string, passages: readonly Span[]): string =>
+  blanked(text, passages).replace(/\s+/g, ' ').trim();
 
 /** Returns the words that name sides of the car. */
 export function readPositions(written: readonly Word[], language: Language): (Word & { sides: (Axle | Side)[] })[] {
@@ -42,6 +43,20 @@ export function readPositions(written: readonly Word[], language: Language): (Wo
     return !isAmbiguousSide(plain, language) || (index > 0 && (!next || next.sides.length > 0));
   });
 }
+
+const priceLimit = new RegExp(
+  `(?<!\\p{L})(?:${words.priceLimits})\\s?(\\d+(?:[.,]\\d{1,2})?)\\s?(?:€|euros?|eur)(?!\\p{L})`,
+  'giu',
+);
+
+/** Reads the highest price, such as `unter 30 Euro`, as a filter prints it. */
+export const readPriceLimits = (text: string): (Passage & { range: string })[] =>
+  [...text.matchAll(priceLimit)].map(({ 0: own, 1: most = '', index }) => ({
+    from: index,
+    to: index + own.length,
+    text: own,
+    range: `-${most.replace(',', '.')}`,
+  }));
 
 const cheap = new Set(norm(words.cheap).split(' '));
 /** `pas cher` and `bon marché` have two words. */
