@@ -14,7 +14,7 @@ import { type ProblemCode, ProblemError, type ReportedRow } from '../../contract
 import { unusable } from '../../contract/refused-parameter.js';
 import { queryOf } from '../http/audience.js';
 import type { MerchantCalls } from './merchant-calls.js';
-import { firstLine, judgeOffers } from './offer-faults.js';
+import { firstLine, judgeOffers } from './offer-rejections.js';
 
 /** Says an English reason of the import in the reader's language. */
 type Say = (reason: string) => string;

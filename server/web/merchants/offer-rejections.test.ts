@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeOffers } from './offer-faults.js';
+import { judgeOffers } from './offer-rejections.js';
 
 const sound = { key: 'A', price: 12.5, stock: 1 };
 

@@ -46,7 +46,7 @@ function reasonOf(issue: Issue, value: unknown): string {
   }
 }
 
-function faultOf(row: unknown, index: number, issue: Issue): ReportedRow {
+function errorOf(row: unknown, index: number, issue: Issue): ReportedRow {
   const field = String((issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path[0]) ?? 'row');
   const fields = row !== null && typeof row === 'object' ? (row as Readonly<Record<string, unknown>>) : {};
   const value = field === 'row' ? row : fields[field];
@@ -74,7 +74,7 @@ export function judgeOffers(rows: readonly unknown[]): JudgedOffers {
     if (data) {
       judged.sound.push(data);
       judged.indices.push(index);
-    } else if (error.issues[0]) judged.faults.push(faultOf(row, index, error.issues[0]));
+    } else if (error.issues[0]) judged.faults.push(errorOf(row, index, error.issues[0]));
   }
   return judged;
 }
