@@ -133,6 +133,7 @@ describe('kill -9', () => {
     await bundle(programs, 'esm', folder);
     symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
     symlinkSync(join(process.cwd(), 'server/marketplace/search/words/data'), join(folder, 'search-data'));
+    symlinkSync(join(process.cwd(), 'server/marketplace/vehicles/data'), join(folder, 'vehicle-data'));
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   });
   afterAll(() => rmSync(folder, { recursive: true }));
