@@ -13,21 +13,20 @@ export interface BrowserNeeds {
 }
 
 /** Gives all pages the one timeout of the tests, because machines may be busy. Puppeteer's own has 30 seconds. */
-function withPatience<B extends Browser | BrowserContext>(opener: B): B {
-  const newPage = opener.newPage.bind(opener);
-  return Object.assign(opener, {
-    async newPage() {
-      const page = await newPage();
-      page.setDefaultTimeout(timeoutMs);
-      return page;
-    },
-  });
-}
-
-function withPatientContexts(browser: Browser): Browser {
+function withPatience(browser: Browser): Browser {
+  const openPatiently = <O extends Browser | BrowserContext>(opener: O): O => {
+    const newPage = opener.newPage.bind(opener);
+    return Object.assign(opener, {
+      async newPage() {
+        const page = await newPage();
+        page.setDefaultTimeout(timeoutMs);
+        return page;
+      },
+    });
+  };
   const create = browser.createBrowserContext.bind(browser);
-  return Object.assign(browser, {
-    createBrowserContext: async (...options: Parameters<typeof create>) => withPatience(await create(...options)),
+  return Object.assign(openPatiently(browser), {
+    createBrowserContext: async (...options: Parameters<typeof create>) => openPatiently(await create(...options)),
   });
 }
 
@@ -58,7 +57,7 @@ export async function launchBrowser({ profile, isWhole = profile !== undefined }
       '--force-prefers-reduced-motion',
     ],
   });
-  return withPatientContexts(withPatience(browser));
+  return withPatience(browser);
 }
 
 /**
@@ -73,7 +72,7 @@ export async function openBrowser(needs: BrowserNeeds = {}): Promise<Browser> {
   const response = await fetch(`${server}/${worker}`);
   const text = await response.text();
   if (!response.ok) throw new Error(`no Chromium: ${text}`);
-  const browser = withPatientContexts(await puppeteer.connect({ browserWSEndpoint: text }));
+  const browser = withPatience(await puppeteer.connect({ browserWSEndpoint: text }));
   const forget = async (): Promise<void> => {
     const [, ...visitors] = browser.browserContexts();
     await Promise.all(visitors.map((context) => context.close()));

@@ -159,14 +159,14 @@ export function ArticleView({ model }: { model: ArticleModel }) {
         </div>
         <div className="article-facts">
           <Gallery images={product.images} hasLetters={hasLetters} />
-          {piece('facts', [], () => (
+          {piece(`facts ${below.length}`, [], () => (
             <>
               {below.length > 0 && data(below)}
               {isBelow && goods}
             </>
           ))}
         </div>
-        {piece('rest', [oeNumbers], () => (
+        {piece(`rest ${below.length}`, [oeNumbers], () => (
           <div className="article-box article-rest">
             {beside.length > 0 &&
               (below.length === 0 ? (

@@ -118,8 +118,8 @@ function Report({ report }: Of<'report'>) {
       {isDryRun && <p className="note">{t('merchant:report.dryRun')}</p>}
       {isUnchanged && <p className="note">{t('merchant:report.unchanged')}</p>}
       {reason !== null && (
-        <p className="note error" lang="en">
-          {reason}
+        <p className="note error">
+          <Reason reason={reason} />
         </p>
       )}
       <Counts

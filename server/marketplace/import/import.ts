@@ -226,8 +226,7 @@ function targetOf(options: ImportOptions): ImportTarget {
 
 function importRow(importer: Importer, report: ImportReport, file: string, record: FeedRecord): void {
   report.rows++;
-  const key = record.fields.key ?? record.fields.number;
-  report.at = { file, line: record.line, ...(key !== undefined && { key }) };
+  report.at = { file, line: record.line, key: record.fields.key ?? record.fields.number };
   try {
     if (record.error !== undefined) {
       importer.skip?.();

@@ -24,8 +24,8 @@ interface Place {
 }
 
 /**
- * Returns whether the import keeps all shops and offers. With `--anew` it prints how many there are, and asks the
- * operator unless an option answers (D94).
+ * Returns whether the import keeps all shops and offers. With `--anew` it prints how many there are. It asks the operator
+ * if no option answers (D94).
  * @throws UsageError for options that contradict each other, ExpectedError if the operator does not agree
  */
 export async function keepsOffersOf(options: AnewOptions, kind: ImportKind, place: Place): Promise<boolean> {

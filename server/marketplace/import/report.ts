@@ -80,7 +80,7 @@ export class ImportReport {
   readonly #reasons = new Map<string, number>();
   #lines = 0;
   /** The current row, with the key of its offer or the number of its product. */
-  at: { readonly file: string; readonly line: number; readonly key?: string } = { file: '', line: 0 };
+  at: { readonly file: string; readonly line: number; readonly key?: string | undefined } = { file: '', line: 0 };
   /** Columns that were not read, by name. */
   readonly unread = new Map<string, UnreadColumn>();
   rows = 0;

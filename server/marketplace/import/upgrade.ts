@@ -77,7 +77,7 @@ function carryOver(database: DatabaseSync, table: string): string[] {
 }
 
 const importAnew =
-  'Import all feeds again, the first one with --anew --keep-offers (see server/marketplace/import/README.md).';
+  'Import all feeds again. The first import needs --anew --keep-offers (server/marketplace/import/README.md).';
 
 /** Columns of the primary key; SQLite inserts fastest in their order. */
 function sortedBy(database: DatabaseSync, table: string): string {

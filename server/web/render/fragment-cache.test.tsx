@@ -2,9 +2,11 @@ import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { pageOf } from '../../../test/fixtures/views/page.js';
+import { articleModel, offersOf } from '../../../test/fixtures/views/pages/article-cart-views.js';
 import { CachedRows, FragmentCacheProvider } from '../../../views/cached.js';
 import { PageContextProvider, usePage } from '../../../views/context.js';
 import { type IslandHost, island } from '../../../views/island.js';
+import { ArticleView } from '../../../views/pages/article.view.js';
 import { editions } from '../routes/editions.js';
 import { cachedFragmentBytes, cachedFragmentLimit, createFragmentCacheHost } from './fragment-cache.js';
 import { chunkOf, HtmlChunks } from './html-chunks.js';
@@ -140,4 +142,26 @@ describe('cached fragments', () => {
     const placeholder = chunks.put(chunkOf(Buffer.from('piece')));
     expect(chunks.assemble(`a{0 0}<!--x-->${placeholder}z`).toString()).toBe('a{0 0}<!--x-->piecez');
   });
+});
+
+it('keeps all data of an article in its page when its offers come and go', () => {
+  const attributes = articleModel().article.product.attributes.map((each) => ({ ...each, letter: null }));
+  const fit = { state: 'universal' as const, notes: [], checks: [] };
+  const { article, ...model } = articleModel({ product: { isUniversal: true, fit, attributes } });
+  expect(attributes.length).toBeGreaterThan(1);
+  const context = pageOf(editions['de-DE']);
+  for (const count of [1, 8, 1, 0]) {
+    const chunks = new HtmlChunks();
+    const { offers } = articleModel({ offers: offersOf(count) });
+    const html = renderToStaticMarkup(
+      <PageContextProvider value={context}>
+        <FragmentCacheProvider value={createFragmentCacheHost(context, '', chunks, noIslands)}>
+          <ArticleView model={{ ...model, article, offers, oeNumbers: count === 8 ? [] : model.oeNumbers }} />
+        </FragmentCacheProvider>
+      </PageContextProvider>,
+    );
+    const whole = chunks.assemble(html).toString();
+    for (const { label } of attributes)
+      expect([count, label, whole.split(`${label}</th>`).length]).toEqual([count, label, 2]);
+  }
 });

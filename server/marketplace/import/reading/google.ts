@@ -39,8 +39,8 @@ export function googleItems(kind: ImportKind, onRecord: (record: FeedRecord) => 
       else if (path.length === depth + 1) {
         const value = text === '' ? (textOf[name]?.(parts) ?? '') : text;
         const ours = names.get(columnKey(name))?.name;
-        if (ours === undefined || ours.includes('#')) unread.add(name);
-        if (ours === undefined || ours.includes('#') || value === '') return;
+        if (ours === undefined || ours.includes('#')) return void unread.add(name);
+        if (value === '') return;
         const between = severalTimes[ours];
         if (between !== undefined && fields[ours] !== undefined) fields[ours] += between + value;
         // The shop's own category, also a `product_type`, precedes Google's.

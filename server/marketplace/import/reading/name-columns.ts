@@ -14,7 +14,8 @@ const nameInBrackets = (name: string): string => /\[([\w /]+)\]\s*$/.exec(name)?
 export function knownSpellings(kind: ImportKind): Map<string, { readonly name: string; readonly rank: number }> {
   const known = new Map<string, { readonly name: string; readonly rank: number }>();
   const add = (spelling: string, name: string, rank: number): void => {
-    if (!known.has(columnKey(spelling))) known.set(columnKey(spelling), { name, rank });
+    const key = columnKey(spelling);
+    if (!known.has(key)) known.set(key, { name, rank });
   };
   const columns = columnsOf[kind];
   for (const { name } of columns) add(name, name, 0);

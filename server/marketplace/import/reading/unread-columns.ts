@@ -25,6 +25,7 @@ export function unreadColumns(
   unread: readonly string[],
   given: ReadonlySet<string> = new Set(),
 ): UnreadColumn[] {
+  if (unread.length === 0) return [];
   const known = columnsOf[kind]
     .filter(({ name }) => !given.has(name))
     .flatMap(({ name, also, otherwise }) =>

@@ -191,9 +191,8 @@ async function narrowLeaf(
 const filtersOf = ({ chosen }: NarrowedLeaf): string => [...chosen.keys()].sort().join(' ');
 
 /**
- * Reads measures, positions, brands and conditions as filters of leaves. Keeps the leaves with most matches that have
- * the same filters as the best one.
- * Null if the words contain none.
+ * Reads measures, positions, brands, conditions and highest prices as filters of leaves. Keeps the leaves with most
+ * matches that have the same filters as the best one. Returns null if the words contain none.
  * @param leaves best first, each with products
  * @param limit products that are read of each leaf
  */
