@@ -26,8 +26,8 @@ const stepMs = 5;
 const slow = 1 / 50;
 
 /**
- * Starts the shop. Its clock is slow until a test breaks something, and waits while the marketplace answers. Delays of
- * a busy machine are therefore no failures.
+ * Starts the shop. Its clock is slow until a test breaks something, and waits while the marketplace or the shop is at
+ * work. Delays of a busy machine are therefore no failures.
  */
 export async function startFailingShop(): Promise<FailingShop> {
   const manual = new ManualClock();
@@ -45,8 +45,13 @@ export async function startFailingShop(): Promise<FailingShop> {
     },
   };
   let isStepping = false;
+  let lastMs = systemClock.steady();
   const step = async (): Promise<void> => {
-    if (isStepping || marketplace.answering > 0) return;
+    const nowMs = systemClock.steady();
+    // A late step shows that the shop itself is at work.
+    const isBusy = nowMs - lastMs > 3 * stepMs;
+    lastMs = nowMs;
+    if (isStepping || isBusy || marketplace.answering > 0) return;
     isStepping = true;
     await manual.advance(isBroken ? stepMs : stepMs * slow);
     isStepping = false;

@@ -180,8 +180,7 @@ export function RejectedRows({ rows, count }: { rows: NonNullable<ProblemFacts['
                 {t('merchant:report.line')} {line}
                 {key !== undefined && `, ${key}`}
               </b>{' '}
-              {field}: {value === '' ? '' : `“${value}” `}
-              <Reason reason={reason} />
+              {field}: {value !== '' && <q>{value}</q>} <Reason reason={reason} />
             </>,
           ],
         }))}

@@ -126,7 +126,7 @@ test('a broken lock costs one log line for each attempt, and does not affect oth
     [1, 2, 3, 4, 5].map((attempt) => ['stuck', attempt]),
   );
   expect(jobs.trouble()?.reason).toContain('unable to open database file');
-  await pass(130);
+  await pass(waitSeconds + 114);
   expect([linesOf('merchant_import_postponed').length, jobLines()]).toEqual([9, 9]);
   rmdirSync(lockOf('2'));
   expect(await completed('stuck')).toBeLessThan(60);
