@@ -5,6 +5,7 @@ import { watchPage } from './support/browser.js';
 import { examples } from './support/examples.js';
 import { isLong } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
+import { until } from './support/until.js';
 import { arrive } from './support/walk.js';
 
 /** Navigation between pages: pages fade into each other, no tap is lost, and each page starts at its top. */
@@ -45,6 +46,8 @@ test.each([true, false])(
     const targets = ['/Informationen/Datenschutz', '/Informationen/Impressum'];
     for (let tap = 0; tap < taps; tap += 1) {
       const target = targets[tap % 2] as string;
+      // Nobody taps a page before its first paint. Until then the browser gives all taps to the root element.
+      await until('the page is painted', () => page.evaluate(() => performance.getEntriesByType('paint').length > 0));
       const place = await page.$eval(`footer a[href="${target}"]`, (link) => {
         link.scrollIntoView({ block: 'center', behavior: 'instant' });
         const { x, y, width, height } = link.getBoundingClientRect();
