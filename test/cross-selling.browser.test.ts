@@ -25,6 +25,8 @@ async function open(responses: Answers = {}, width = 360): Promise<{ page: Page;
   await page.setViewport({ width, height: 800 });
   const errors = watchPage(page);
   await openPage(page, stage.shop.origin + address);
+  // A test that loses responses by itself cannot share its requests: of two interceptors one may never see a request.
+  if (Object.keys(responses).length === 0) return { page, errors };
   await page.setRequestInterception(true);
   page.on('request', (request) => {
     const [, response] = Object.entries(responses).find(([word]) => request.url().includes(word)) ?? [];
