@@ -72,10 +72,12 @@ test('a whole journey leaves no plate, key number, search, name, e-mail, cookie 
   const [{ offerId }] = spareParts;
   const revocation = '/Informationen/Vertrag-widerrufen';
   const fields = { name: canaries.name, orderId: canaries.order, email: canaries.email };
-  const expected = [302, 200, 200, 200, 200, 200, 404, 404, 200, 200, 200, 400, 303, 302, 404, 400, 404];
+  const expected = [302, 200, 302, 404, 200, 200, 200, 200, 404, 404, 200, 200, 200, 400, 303, 302, 404, 400, 404];
   const responses = [
     await ask(`/search?query=${canaries.search}`),
     await ask(`/Volltextsuche?query=${canaries.search}`),
+    await ask(`/search?query=${canaries.hsn}/${canaries.tsn}`),
+    await ask(`/fr-FR/search?query=${canaries.plate}`),
     await ask(`/api/Volltextsuche/${canaries.search}`),
     await ask(`/api/search/suggestions?query=${canaries.search}`),
     await checked(`/api/vehicle/hsntsn/${canaries.hsn}${canaries.tsn}`),

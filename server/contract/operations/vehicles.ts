@@ -14,8 +14,8 @@ const limited = edition.extend({
 });
 const foundVehicles = z.array(vehicles.foundVehicle);
 
-/** Makes a call by a key that only an external register knows. */
-const fromRegister = <Path extends string, Params extends z.ZodRawShape>(path: Path, params: Params) =>
+/** Makes a lookup by the registration of a car, which no cache may store. */
+const lookup = <Path extends string, Params extends z.ZodRawShape>(path: Path, params: Params) =>
   operation({
     method: 'GET',
     service: 'catalogue',
@@ -44,10 +44,10 @@ export const vehicleOperations = {
   /** National type number of a model (D48). */
   kbaModel: read('/api/vehicle/kba/:kbaTypeId', vehicles.vehicle, { params: z.object({ kbaTypeId: decimalId }) }),
   /** Without an exact match, O and 0 count as the same (D37). No hit is an empty list (D19). */
-  hsntsn: read('/api/vehicle/hsntsn/:keys', foundVehicles, { params: z.object({ keys: vehicles.keyNumbers }) }),
+  hsntsn: lookup('/api/vehicle/hsntsn/:keys', { keys: vehicles.keyNumbers }),
   /** Plates, VINs and codes are personal, so they are never stored or logged (D30). */
-  license: fromRegister('/api/vehicle/license/fr/:plate', { plate: vehicles.plate }),
-  dutchPlate: fromRegister('/api/vehicle/license/nl/:plate', { plate: vehicles.dutchPlate }),
-  vin: fromRegister('/api/vehicle/vin/:vin', { vin: vehicles.vin }),
-  nationalCode: fromRegister('/api/vehicle/code/at/:code', { code: vehicles.nationalCode }),
+  license: lookup('/api/vehicle/license/fr/:plate', { plate: vehicles.plate }),
+  dutchPlate: lookup('/api/vehicle/license/nl/:plate', { plate: vehicles.dutchPlate }),
+  vin: lookup('/api/vehicle/vin/:vin', { vin: vehicles.vin }),
+  nationalCode: lookup('/api/vehicle/code/at/:code', { code: vehicles.nationalCode }),
 };

@@ -24,7 +24,7 @@ const searchShare = 2 / 3;
 /** Longer than any key or plate. */
 const longestEntry = 40;
 /** 400 for a malformed entry, 404 for an unknown one, 503 if the register failed (D42). */
-const statusOf = { invalid: 400, unknown: 404, failed: 503, several: 200 } as const;
+export const statusOf = { invalid: 400, unknown: 404, failed: 503, several: 200 } as const;
 
 function entry(body: unknown, name: string): string {
   const value = field(body, name);
@@ -61,7 +61,7 @@ function soughtByRegister(body: unknown, way: RegisterWay): Sought {
 }
 
 /** Reads the submitted form; null if the edition does not have it. */
-function soughtBy(body: unknown, edition: Edition, registers: ReadonlySet<RegisterWay>): Sought | null {
+export function soughtBy(body: unknown, edition: Edition, registers: ReadonlySet<RegisterWay>): Sought | null {
   const way = registerWays.find((each) => field(body, each) !== undefined);
   if (way) return registers.has(way) && isOfEdition(way, edition) ? soughtByRegister(body, way) : null;
   if (edition.hasPlates) return soughtByPlate(body);
@@ -75,43 +75,50 @@ function hiddenQuery(body: unknown): URLSearchParams {
 }
 
 /**
+ * Looks an entry up, and returns the target of its only model, else what the field shows. No log contains the entry.
+ * @param targetOf returns the address for a model, with its national type number unless several belong to it
+ */
+export async function lookUp(
+  { client, log }: LookupNeeds,
+  { edition, country, request }: Visit,
+  { way, entered, find }: Sought,
+  targetOf: (vehicle: FoundVehicle, kbaId: string | null) => Promise<string | null>,
+): Promise<{ location: string } | VehicleLookup> {
+  const lookup: VehicleLookup = { way, entered, state: 'invalid', hits: [] };
+  if (!find) return lookup;
+  try {
+    const { locale } = edition;
+    const hits = await find(client.for({ locale, country }, client.timeoutMs * searchShare));
+    const [first] = hits;
+    const isOne = new Set(hits.map(({ model }) => model?.id)).size === 1;
+    const location = isOne && first ? await targetOf(first, hits.length === 1 ? first.kbaId : null) : null;
+    if (location) return { location };
+    lookup.hits = hits;
+    lookup.state = first ? 'several' : 'unknown';
+  } catch (error) {
+    log.warn({ way, route: request.notes.route, error: describeError(error) }, events.vehicleLookupFailed);
+    lookup.state = 'failed';
+  }
+  return lookup;
+}
+
+/**
  * Answers the forms for a registration paper (German edition), a plate (French edition) and registers on the page of
  * all vehicles (D43). One hit redirects like any chosen vehicle, several become a list. Any other outcome appears
  * beside the field. No address and no log contains the entry (D30).
  *
  * @throws ProblemError `method` for a form that the edition does not have
  */
-export async function findVehicle(
-  { client, log, registers }: LookupNeeds,
-  visit: Visit,
-): Promise<Outcome<VehicleLookup>> {
+export async function findVehicle(needs: LookupNeeds, visit: Visit): Promise<Outcome<VehicleLookup>> {
   const { edition, request, response } = visit;
-  const sought = soughtBy(request.body, edition, registers);
+  const sought = soughtBy(request.body, edition, needs.registers);
   if (!sought) {
     response.setHeader('Allow', 'GET, HEAD');
     throw new ProblemError('method');
   }
   const query = hiddenQuery(request.body);
-  const lookup: VehicleLookup = { way: sought.way, entered: sought.entered, state: 'invalid', hits: [] };
-  if (sought.find) {
-    try {
-      const { locale } = edition;
-      const found = await sought.find(client.for({ locale, country: visit.country }, client.timeoutMs * searchShare));
-      const [first] = found;
-      const isOne = new Set(found.map(({ model }) => model?.id)).size === 1;
-      // If several national type numbers belong to one model, the address names none of them.
-      const kbaId = found.length === 1 && first ? first.kbaId : null;
-      const target = isOne && first ? await vehicleTarget(visit, first, hiddenOf(query), kbaId) : null;
-      if (target) return { location: target };
-      lookup.hits = found;
-      lookup.state = found.length > 0 ? 'several' : 'unknown';
-    } catch (error) {
-      log.warn(
-        { way: sought.way, route: request.notes.route, error: describeError(error) },
-        events.vehicleLookupFailed,
-      );
-      lookup.state = 'failed';
-    }
-  }
-  return { notice: lookup, status: statusOf[lookup.state], query };
+  const found = await lookUp(needs, visit, sought, (vehicle, kbaId) =>
+    vehicleTarget(visit, vehicle, hiddenOf(query), kbaId),
+  );
+  return 'location' in found ? found : { notice: found, status: statusOf[found.state], query };
 }

@@ -3,6 +3,7 @@ import { isFiltered } from '../../../views/components/listing-filter.js';
 import { FullTextView } from '../../../views/pages/full-text.view.js';
 import type { FullTextModel } from '../../../views/search-models.js';
 import { filtersOf, pageNumber, sortOf } from '../api/listing-call.js';
+import { readTypedKeys } from '../api/typed-keys.js';
 import { RedirectError } from '../http/redirect-errors.js';
 import { definePage, type PageProblem } from '../render/page.js';
 import type { Texts } from '../texts/texts.js';
@@ -28,6 +29,8 @@ export const createFullTextPage = ({ texts, log, shopName }: Needs) =>
       const { url, t } = request;
       const query = termOf(request.query);
       if (query === '') throw new RedirectError(303, url('home', {}));
+      if (readTypedKeys(query, request.edition)?.fields.plate)
+        throw new RedirectError(303, addQuery(url('search', {}), { query }));
       const exact = request.query.get('exact') === '1' ? ('1' as const) : undefined;
       const f = filtersOf(request.query, log);
       const sort = sortOf(request.query);

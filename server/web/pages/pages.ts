@@ -49,6 +49,7 @@ export function createPages(needs: PageNeeds) {
   const { env, assets, isDemonstration } = needs;
   const addresses = registersOf(env);
   const registers = new Set(registerWays.filter((way) => addresses[way] !== undefined));
+  const knowsPlates = (): boolean => env.PLATES_URL !== undefined || isDemonstration();
   const shared = {
     ...needs,
     shopName: env.SHOP_NAME,
@@ -58,26 +59,27 @@ export function createPages(needs: PageNeeds) {
     loadPicker: createLoadPicker({
       paper: assets.drawing('registration-paper'),
       registers,
-      knowsPlates: () => env.PLATES_URL !== undefined || isDemonstration(),
+      knowsPlates,
     }),
   };
   const articlePage = createArticlePage(shared);
   const cartPage = createCartPage(shared);
   const categoryPage = createCategoryPage(shared);
   const supportPage = createSupportPage(shared);
+  const vehiclesPage = createVehiclesPage(shared);
   const pages = {
     home: createHomePage(shared),
     menu: menuPage,
     countries: createCountriesPage(shared.flags),
     consent: createConsentPage(env),
-    search: createSearchPage(needs.searchCounts),
+    search: createSearchPage({ ...shared, knowsPlates, vehiclesPage }),
     fullText: createFullTextPage(shared),
     compare: comparePage,
     partNumber: partNumberPage,
     shop: shopPage,
     shopTerms: shopTermsPage,
     shopPolicy: shopPolicyPage,
-    vehicles: createVehiclesPage(shared),
+    vehicles: vehiclesPage,
     manufacturer: createManufacturerPage(shared.loadPicker),
     series: createSeriesPage(shared.loadPicker),
     model: createModelPage(shared.loadPicker),

@@ -1,10 +1,14 @@
 import { categoryHref } from '../../../views/catalogue-links.js';
+import type { VehicleLookup } from '../../../views/models.js';
 import { normaliseNumber, writtenNumber } from '../../contract/search.js';
+import { readTypedKeys } from '../api/typed-keys.js';
 import { RedirectError } from '../http/redirect-errors.js';
 import type { SearchCounts, SearchOutcome } from '../http/search-counts.js';
-import type { AnyPage, PageRequest } from '../render/page.js';
+import type { AnyPage, NoticePage, PageRequest, Visit } from '../render/page.js';
 import { addQuery } from './add-query.js';
+import { vehicleTarget } from './chosen-vehicle.js';
 import { findText, isOtherCar, termOf } from './find-text.js';
+import { type LookupNeeds, lookUp, soughtBy, statusOf } from './find-vehicle.js';
 import { searchField, searchVehicleOf } from './search-names.js';
 
 /** Returns the address of a part number's page if offers or car makers use the number. */
@@ -41,8 +45,21 @@ async function textTarget(request: PageRequest, term: string): Promise<{ address
   return { address: addQuery(address, { sort: reading.sort ?? undefined }), outcome };
 }
 
-/** The header's search: redirects to a part number, a category, or all results (D8). @param counts null: off (D80) */
-export const createSearchPage = (counts: SearchCounts | null): AnyPage => ({
+/** Returns where a term leads: to its part number, else to a category or the results. */
+async function targetOf(request: PageRequest, term: string) {
+  const [number, text] = await Promise.all([numberTarget(request, term), textTarget(request, term)]);
+  return number === null ? text : { address: number, outcome: { isFound: true, isCorrected: false } };
+}
+
+interface Needs extends LookupNeeds {
+  /** Null: off (D80). */
+  searchCounts: SearchCounts | null;
+  vehiclesPage: NoticePage<VehicleLookup>;
+  knowsPlates(): boolean;
+}
+
+/** Redirects a search to a part number, a category, or all results (D8). */
+const wordsPage = (counts: SearchCounts | null): AnyPage => ({
   name: 'error',
   cache: 'private',
   hasNotice: false,
@@ -53,9 +70,38 @@ export const createSearchPage = (counts: SearchCounts | null): AnyPage => ({
       const isLoop = cameFrom?.startsWith(url('search', {}));
       throw new RedirectError(303, (!isLoop && cameFrom) || url('home', {}));
     }
-    const [number, text] = await Promise.all([numberTarget(request, term), textTarget(request, term)]);
-    const isNumber = number !== null;
-    counts?.count(edition.language, term, client, isNumber ? { isFound: true, isCorrected: false } : text.outcome);
-    throw new RedirectError(302, number ?? text.address);
+    const { address, outcome } = await targetOf(request, term);
+    counts?.count(edition.language, term, client, outcome);
+    throw new RedirectError(302, address);
   },
 });
+
+/**
+ * The header's search. Key numbers and plates lead to their car, or to their field if it must be chosen or is unknown;
+ * the other words are searched for that car.
+ */
+export function createSearchPage({ searchCounts, vehiclesPage, knowsPlates, ...needs }: Needs): AnyPage {
+  const words = wordsPage(searchCounts);
+  const addressFor = async (visit: Visit, rest: string, modelId: string | undefined): Promise<string> =>
+    (await targetOf({ ...visit, query: new URLSearchParams(modelId ? { modelId } : {}) }, rest)).address;
+  return {
+    ...words,
+    async get(visit) {
+      const typed = readTypedKeys(termOf(visit.query), visit.edition);
+      const sought = typed && soughtBy(typed.fields, visit.edition, needs.registers);
+      if (!typed || !sought?.find) return { page: words, status: 200 };
+      const { rest } = typed;
+      if (sought.way === 'plate' && !knowsPlates())
+        return { location: rest ? await addressFor(visit, rest, undefined) : visit.url('vehicles', {}), status: 302 };
+      const found = await lookUp(needs, visit, sought, (vehicle, kbaId) =>
+        rest ? addressFor(visit, rest, vehicle.model?.id) : vehicleTarget(visit, vehicle, {}, kbaId),
+      );
+      if ('location' in found) return { ...found, status: 302 };
+      // A pair that no car has is other words: `2015 TDI`.
+      if (found.way === 'keys' && found.state !== 'several') return { page: words, status: 200 };
+      const named = rest ? (await findText({ ...visit, query: new URLSearchParams() }, rest)).result.named : null;
+      const query = new URLSearchParams(named ? { categoryId: named.urlId } : {});
+      return { page: vehiclesPage.withNotice(found), status: statusOf[found.state], query };
+    },
+  };
+}

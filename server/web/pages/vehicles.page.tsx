@@ -3,7 +3,7 @@ import { VehiclesView } from '../../../views/pages/vehicles.view.js';
 import { decimalId, modelId as modelIdSchema } from '../../contract/ids.js';
 import type { Vehicle } from '../../contract/vehicles.js';
 import { RedirectError } from '../http/redirect-errors.js';
-import { type AnyPage, definePage, type PageRequest } from '../render/page.js';
+import { definePage, type NoticePage, type PageRequest } from '../render/page.js';
 import type { Edition } from '../routes/editions.js';
 import { addQuery } from './add-query.js';
 import { kbaTypeIdOf } from './catalogue-context.js';
@@ -79,7 +79,7 @@ interface Needs extends LookupNeeds {
   loadPicker: LoadPicker;
 }
 
-export const createVehiclesPage = ({ loadPicker, ...lookup }: Needs): AnyPage =>
+export const createVehiclesPage = ({ loadPicker, ...lookup }: Needs): NoticePage<VehicleLookup> =>
   definePage<VehiclesModel, VehicleLookup>({
     name: 'vehicles',
     load: (request, found) => load(loadPicker, request, found),

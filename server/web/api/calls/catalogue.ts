@@ -18,6 +18,7 @@ import type { Routes } from '../../routes/routes.js';
 import type { Texts } from '../../texts/texts.js';
 import { addressOf } from '../addresses.js';
 import type { Client } from '../client.js';
+import { readTypedKeys } from '../typed-keys.js';
 
 /** Calls of the catalogue to whose answers the web tier adds addresses, pictures and words. */
 interface Needs {
@@ -71,13 +72,19 @@ export function suggest({ client, routes, photograph }: Needs): RequestHandler {
   return async (request, response) => {
     response.setHeader('Cache-Control', 'private, no-store');
     const { query, audience, edition, prefix } = beginCall(routes, request, 'api.suggestions');
-    const found = await client.for(audience).call('suggestions', {
-      query: query.get('query') ?? '',
+    const text = query.get('query') ?? '';
+    const typed = readTypedKeys(text, edition);
+    const { hsn, tsn, plate } = typed?.fields ?? {};
+    const api = client.for(audience);
+    const cars = hsn && tsn ? await api.call('hsntsn', { keys: hsn + tsn }) : [];
+    const found = await api.call('suggestions', {
+      query: typed && (plate || cars.length > 0) ? typed.rest : text,
       vehicleManufacturerId: query.get('vehicleManufacturerId') || undefined,
       vehicleSeriesGroupId: query.get('vehicleSeriesGroupId') || undefined,
-      vehicleModelId: query.get('vehicleModelId') || undefined,
+      vehicleModelId: cars[0]?.model?.id ?? (query.get('vehicleModelId') || undefined),
     });
-    response.json(withLinks(found, urlsBelow(prefix, edition), photograph));
+    const all = { ...found, results: found.results + cars.length, vehicles: [...cars, ...found.vehicles] };
+    response.json(withLinks(all, urlsBelow(prefix, edition), photograph));
   };
 }
 
