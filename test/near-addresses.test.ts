@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { allEditions } from '../server/web/routes/editions.js';
 import { sharedShop } from './support/shared-shop.js';
+import { until } from './support/until.js';
 
 const shop = sharedShop();
 
@@ -42,6 +43,92 @@ test.each(allEditions)(
     expect(await (await ask(`${prefix}/qqqqqqqq`)).text()).not.toContain('id="near"');
   },
 );
+
+const shorts = {
+  'de-DE': ['de'],
+  'de-AT': ['at', 'de_AT'],
+  'es-ES': ['es'],
+  'fr-FR': ['fr'],
+  'it-IT': ['it'],
+  'nl-NL': ['nl'],
+};
+test.each(allEditions)('$locale: its short name leads to it', async ({ locale, prefix, pathNames: { cart } }) => {
+  for (const short of shorts[locale]) {
+    for (const path of [`/${short}`, `/${short}/`]) {
+      const { status, headers } = await ask(path);
+      expect([path, status, headers.get('location')]).toEqual([path, 301, `${prefix}/`]);
+    }
+    expect((await ask(`/${short}/${cart}`)).headers.get('location')).toBe(`${prefix}/${cart}`);
+  }
+});
+
+test.each([
+  ['/startseite', '/'],
+  ['/index.html?utm=1', '/?utm=1'],
+  ['/fr-FR/accueil', '/fr-FR/'],
+  ['/Kasse', '/Warenkorb'],
+  ['/fr-FR/Warenkorb', '/fr-FR/panier'],
+  ['/login', '/Einloggen'],
+  ['/Bremsscheiben/Alle-Fahrzeuge/--1523.', '/Bremsscheiben/Alle-Fahrzeuge/--1523'],
+  ['/Bremsscheiben/Alle-Fahrzeuge/--1523%20?utm=1', '/Bremsscheiben/Alle-Fahrzeuge/--1523?utm=1'],
+  ['/Warenkorb)', '/Warenkorb'],
+])('%s means %s', async (path, page) => {
+  const { status, headers } = await ask(path);
+  expect([status, headers.get('location')]).toEqual([301, page]);
+});
+
+/** Milliseconds between two questions about one address. */
+const pauseMs = 2500;
+/** Asks until a search was quick enough: its 50 ms are short on a busy machine. */
+async function search<T>(path: string, read: (response: Response) => Promise<T | null>): Promise<T> {
+  let found: T | null = null;
+  async function isFound(): Promise<boolean> {
+    found = await read(await ask(path));
+    return found !== null;
+  }
+  await until(`${path} is answered`, isFound, pauseMs);
+  return found as T;
+}
+
+test('an address with one meaning for the search redirects there', async () => {
+  const [{ normNumber, articleNumber, manufacturer }] = (await (await fetch(`${shop.origin}/api/-/-/--1523`)).json())
+    .spareParts;
+  const number = `/Teilenummernsuche/Teile/Alle-Hersteller/${normNumber}`;
+  const leads: Readonly<Record<string, string>> = {
+    [`/Teilenummernsuche/${normNumber}`]: number,
+    [`/${encodeURIComponent(articleNumber)}`]: number,
+    '/VW': '/Ersatzteile/Volkswagen/1-10-',
+    '/Ersatzteile/VW': '/Ersatzteile/Volkswagen/1-10-',
+    [`/${manufacturer.seoName}-Bremsscheiben?utm=1`]: `/Bremsscheiben/Alle-Fahrzeuge/--1523?f=`,
+  };
+  for (const [path, page] of Object.entries(leads)) {
+    const { status, headers } = await search(path, async (response) => (response.status === 404 ? null : response));
+    expect([path, status, headers.get('location')]).toEqual([path, 301, expect.stringContaining(page)]);
+    expect((await ask(headers.get('location') ?? '')).status).toBe(200);
+  }
+  const linked = async (response: Response) => ((await response.text()).includes(`href="${number}"`) ? true : null);
+  await search(`/Teilenummernsuche/Teile/${normNumber}`, linked);
+  expect((await ask('/Oelfilter')).headers.get('location')).toMatch(/^\/Oelfilter\/Alle-Fahrzeuge\/--\d+$/);
+});
+
+test('an address with several meanings names each once', async () => {
+  const labels = async (response: Response): Promise<string[] | null> => {
+    const html = await response.text();
+    const near = html.slice(html.indexOf('id="near"'));
+    const all = [...near.slice(0, near.indexOf('</nav>')).matchAll(/<a [^>]*>([^<]+)/g)];
+    return html.includes('id="near"') ? all.map(([, label = '']) => label) : null;
+  };
+  for (const path of ['/Kontakt', '/golf-bremsen', '/Bremsscheiben/Oelfilter']) {
+    const found = await search(path, labels);
+    expect([path, new Set(found).size]).toEqual([path, found.length]);
+  }
+  expect(await search('/Kontakt', labels)).toContain('Hilfe und Kontakt');
+});
+
+test('only browsers cause a search', async () => {
+  const response = await fetch(`${shop.origin}/VW?bot`, { redirect: 'manual', headers: { accept: '*/*' } });
+  expect(response.status).toBe(404);
+});
 
 test('a form to a guessed address is refused, not led away', async () => {
   const response = await fetch(`${shop.origin}/Ersatzteile`, { method: 'POST', redirect: 'manual' });

@@ -16,6 +16,12 @@ export function categoryHref(url: Url, category: LinkedCategory, vehicle: Vehicl
   return url(category.isUniversal ? 'universalCategory' : 'category', { category });
 }
 
+/** Returns the page of a vehicle, as exactly as it is known. */
+export function vehicleHref(url: Url, { manufacturer, seriesPage, model }: Vehicle): string {
+  if (model && seriesPage) return url('model', { seriesPage, modelId: model.id });
+  return seriesPage ? url('series', { seriesPage }) : url('manufacturer', { manufacturer });
+}
+
 /** Turns the address of a page into a template for the vehicle on the device, with the filters that every vehicle has. */
 export const ownPage = (path: string): string =>
   ownAddress(withQuery(path, { page: undefined, answers: undefined, kbaTypeId: undefined }));

@@ -56,7 +56,7 @@ export function composePages(
       render: renderErrorPage ?? renderer.renderPage,
       loadSurroundings,
       shopName: env.SHOP_NAME,
-      nearPages: async (path) => (await findNear(path)).pages,
+      nearPages: async (path, accept) => (await findNear(path, accept)).pages,
     }),
   };
 }

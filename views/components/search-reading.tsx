@@ -1,6 +1,6 @@
 import type { FullTextResult } from '../../server/contract/search.js';
 import type { Vehicle } from '../../server/contract/vehicles.js';
-import { categoryHref } from '../catalogue-links.js';
+import { categoryHref, vehicleHref } from '../catalogue-links.js';
 import { exactVehicleName, vehicleName } from '../catalogue-names.js';
 import { type PageContext, usePage } from '../context.js';
 import { searchContext } from '../islands/search-box.props.js';
@@ -78,9 +78,7 @@ export function Choices({ choices, named, reading }: Pick<FullTextResult, 'choic
     const field = searchContext(vehicle);
     if (named?.isLeaf && !named.isUniversal) return categoryHref(url, named, vehicle) + f;
     if (reading.withoutCar && field) return url('fullText', { query: reading.withoutCar, [field[0]]: field[1] });
-    const { manufacturer, seriesPage, model } = vehicle;
-    if (model && seriesPage) return url('model', { seriesPage, modelId: model.id });
-    return seriesPage ? url('series', { seriesPage }) : url('manufacturer', { manufacturer });
+    return vehicleHref(url, vehicle);
   };
   const links = (
     <LinkList

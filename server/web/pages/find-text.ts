@@ -1,9 +1,12 @@
+import { categoryHref } from '../../../views/catalogue-links.js';
+import type { Url } from '../../../views/links.js';
 import type { Sort } from '../../contract/articles.js';
 import type { CategoryNode } from '../../contract/catalogue.js';
 import { ProblemError } from '../../contract/problem.js';
 import { type FullTextResult, searchTerm } from '../../contract/search.js';
 import type { Vehicle } from '../../contract/vehicles.js';
 import type { PageRequest } from '../render/page.js';
+import { addQuery } from './add-query.js';
 import { knownVehicle, type SearchVehicle, searchVehicleOf } from './search-names.js';
 
 /** Characters after which a term is cut. The contract allows even two code units for each. */
@@ -74,4 +77,18 @@ export function isOtherCar(context: SearchVehicle | null, { vehicle }: Pick<Full
   if (context.type === '3') return model?.id !== context.id;
   if (context.type === '2') return seriesPage?.id !== context.id;
   return manufacturer.id !== context.id;
+}
+
+/** Returns the address of the filtered category if the words name only that; null for all others. */
+export function onlyCategory(url: Url, context: SearchVehicle | null, result: FullTextResult): string | null {
+  const { named, vehicle, reading, corrected, choices } = result;
+  const isFamily = choices.some(({ model }) => model === null);
+  // A listing shows one model or all of a series, so it would lose the engine.
+  const isListing = !isFamily && !reading.hasEngine && !isOtherCar(context, result);
+  const isPlain = corrected === null && reading.notes.length === 0 && isListing;
+  if (!named || !isPlain || !(named.isLeaf || reading.f === '')) return null;
+  return addQuery(categoryHref(url, named, named.isUniversal ? null : vehicle), {
+    f: reading.f,
+    sort: reading.sort ?? undefined,
+  });
 }

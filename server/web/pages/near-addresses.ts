@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { informationPages } from '../../../views/links.js';
+import { informationPages, type Url } from '../../../views/links.js';
 import type { NearPage } from '../../../views/models.js';
 import type { Clock } from '../../clock/clock.js';
 import type { Directory, DirectoryKind } from '../../contract/directory.js';
@@ -9,29 +9,33 @@ import { TokenBuckets } from '../http/token-buckets.js';
 import { informationTitle } from '../information/content.js';
 import type { Edition } from '../routes/editions.js';
 import { informationPathNames, localPath } from '../routes/paths.js';
+import { matchPath } from '../routes/route-table.js';
 import type { EditionPath } from '../routes/routes.js';
 import { addressesOf } from '../search-engines/sitemap.js';
+import { helpFor } from './help-pages.js';
 import { type NamedPage, NameIndex, nameKey } from './near-names.js';
+import { type NearAddresses, searchAddress } from './search-address.js';
+import usualNames from './usual-names.json' with { type: 'json' };
 
-/** Pages that an unknown address may have meant; paths have no edition prefix. */
-export interface NearAddresses {
-  /** The only page whose name matches the words of the address; null without one. */
-  readonly meaning: string | null;
-  /** Pages with similar names. */
-  readonly pages: readonly NearPage[];
-}
-/** Never fails: without the catalogue it finds nothing. */
-export type FindNearAddresses = (path: EditionPath) => Promise<NearAddresses>;
+/**
+ * Finds pages for an unknown address; paths have no edition prefix. Never fails: without the catalogue it finds nothing.
+ * @param accept header of the request; only browsers, which ask for HTML, cause a search
+ */
+export type FindNearAddresses = (path: EditionPath, accept?: string) => Promise<NearAddresses>;
 
 const nothing: NearAddresses = { meaning: null, pages: [] };
 /** Most pages in the list of an error page. */
 const mostPages = 6;
 /** Milliseconds that an error page waits for the catalogue's names. */
 const patienceMs = 400;
+/** Milliseconds that it waits for a search of the words in its address. */
+const searchMs = 50;
 /** Unknown addresses that are looked up at once, and that are added each second; others get a plain error page. */
 const searchesAtOnce = 60;
 const searchesPerSecond = 20;
 const hourMs = 3_600_000;
+/** Milliseconds without a further search after a failed one. */
+const failedMs = 2000;
 
 const kinds = ['manufacturers', 'series-pages', 'categories', 'universal-categories', 'brands', 'shops'] as const;
 
@@ -61,10 +65,38 @@ function* informationOf(edition: Edition, shopName: string): Generator<NamedPage
   }
 }
 
+/** Whether an address has a complete tail, and so names its page already. */
+const isTail = (path: string): boolean => path.split('/').some((segment) => parseTail(segment) !== null);
+
+/** Names of pages in the addresses of other shops, in all languages. */
+const usualPages = (['home', 'cart', 'login'] as const).flatMap((page) =>
+  usualNames[page].split(' ').map((name) => [nameKey(name, ''), page] as const),
+);
+const usualPage = new Map(usualPages);
+/** Signs that end a sentence around a link. */
+const sentenceEnd = /(?:[.,;:!?)\]]|%20|%22|%27)+$/;
+
+/** Returns the page of an address that needs no catalogue; null for all others. */
+function plainMeaning(edition: Edition, path: string): string | null {
+  const clean = path.replace(sentenceEnd, '');
+  const page = clean === path ? null : matchPath(edition, clean);
+  if (page) return 'redirect' in page ? page.redirect : clean;
+  const { language, pathNames } = edition;
+  const { section, allVehicles } = pathNames;
+  const [, first = ''] = path.split('/');
+  const isOf = (word: string): boolean => nameKey(first, language) === nameKey(word, language);
+  if (!isTail(path) && (isOf(section) || isOf(allVehicles)) && wordsOf(edition, path).length === 0)
+    return localPath(edition, 'vehicles', {});
+  const usual = /^\/[^/]+\/?$/.test(path) ? usualPage.get(nameKey(path, '')) : undefined;
+  if (!usual) return null;
+  return usual === 'login' && !edition.hasLogin ? null : localPath(edition, usual, {});
+}
+
 /** Returns the words of an address without ids and fixed segments. */
 function wordsOf({ pathNames, language }: Edition, path: string): string[] {
-  const { section, allVehicles, shop, partNumbers, information } = pathNames;
-  const known = new Set([section, allVehicles, shop, partNumbers, information].map((word) => nameKey(word, language)));
+  const { section, allVehicles, shop, partNumbers, partNumberDefaults, information } = pathNames;
+  const fixed = [section, allVehicles, shop, partNumbers, ...partNumberDefaults, information];
+  const known = new Set(fixed.map((word) => nameKey(word, language)));
   const ofBrand = new RegExp(`-${section}$`, 'i');
   return path
     .split('/')
@@ -75,14 +107,8 @@ function wordsOf({ pathNames, language }: Edition, path: string): string[] {
 
 /** Returns the page that a truncated or guessed address names; null unless there is exactly one. */
 function meaningOf(edition: Edition, path: string, words: readonly string[], names: NameIndex): string | null {
-  const { section, allVehicles } = edition.pathNames;
   const segments = path.split('/').filter((segment) => segment !== '');
-  const isOf = (segment: string | undefined, word: string): boolean =>
-    segment !== undefined && nameKey(segment, edition.language) === nameKey(word, edition.language);
-  // An address with a complete tail names its page already.
-  if (segments.length > 3 || segments.some((segment) => parseTail(segment) !== null)) return null;
-  if (words.length === 0)
-    return isOf(segments[0], section) || isOf(segments[0], allVehicles) ? localPath(edition, 'vehicles', {}) : null;
+  if (segments.length > 3 || isTail(path)) return null;
   const [first, second] = words.map((word) => names.named(word));
   if (words.length === 1) return first?.length === 1 ? (first[0]?.path ?? null) : null;
   const categories = first?.filter((page) => page.category) ?? [];
@@ -91,6 +117,17 @@ function meaningOf(edition: Edition, path: string, words: readonly string[], nam
   if (words.length > 2 || categories.length !== 1 || vehicles.length !== 1 || !category) return null;
   if (manufacturer) return localPath(edition, 'manufacturerCategory', { category, manufacturer });
   return seriesPage ? localPath(edition, 'seriesCategory', { category, seriesPage }) : null;
+}
+
+/** Drops repeated pages, and the group or the leaf if both have one name. */
+function distinct(pages: readonly (NearPage & Pick<NamedPage, 'category'>)[]): NearPage[] {
+  const known = new Set<string>();
+  return pages.filter(({ path, label, category }) => {
+    const keys = category ? [path, `category ${label}`] : [path];
+    const isNew = !keys.some((key) => known.has(key));
+    for (const key of keys) known.add(key);
+    return isNew;
+  });
 }
 
 interface Needs {
@@ -111,8 +148,8 @@ async function soon<T>(clock: Clock, work: Promise<T>): Promise<T> {
 }
 
 /**
- * Finds pages that an unknown address may have meant, by the names of the edition's pages. Reads the names once an hour
- * and generation, caches results, and limits lookups a second.
+ * Finds pages that an unknown address may have meant, by the names of the edition's pages, else by one search. Reads the
+ * names once an hour and generation, caches results, and limits lookups a second.
  */
 export function createNearAddresses({ client, shopName, clock }: Needs): FindNearAddresses {
   const budget = new TokenBuckets(searchesAtOnce, clock, searchesPerSecond);
@@ -135,19 +172,39 @@ export function createNearAddresses({ client, shopName, clock }: Needs): FindNea
     reading.catch(() => indexes.delete(key));
     return reading;
   }
-  return async ({ edition, path }) => {
+  /** Searches the words of an address; null if the search failed. */
+  async function search(edition: Edition, words: readonly string[]): Promise<NearAddresses | null> {
+    if (words.length === 0) return nothing;
+    const { locale, country } = edition;
+    const url: Url = (name, parameters, page) => localPath(edition, name, parameters, page);
+    return searchAddress(client.for({ locale, country }, searchMs), url, words).catch(() => null);
+  }
+  return async ({ edition, path }, accept = '') => {
+    const isSearched = accept.includes('text/html');
     const key = `${edition.locale} ${client.generation()}`;
-    const answerKey = `${key} ${path.slice(0, 300)}`;
+    const answerKey = `${key} ${isSearched} ${path.slice(0, 300)}`;
     const known = answers.get(answerKey);
     if (known) return known;
-    if (!budget.take('')) return nothing;
     try {
+      const plain = plainMeaning(edition, path);
+      if (plain !== null) return { meaning: plain, pages: [] };
+      if (!budget.take('')) return nothing;
       const words = wordsOf(edition, path);
       const names = await soon(clock, namesOf(edition, key));
-      const pages = new Map(words.flatMap((word) => names.near(word, mostPages)).map((page) => [page.path, page]));
-      const near = [...pages.values()].slice(0, mostPages).map(({ label, path: to }) => ({ label, path: to }));
-      const answer = { meaning: meaningOf(edition, path, words, names), pages: near };
-      answers.set(answerKey, answer);
+      const named = meaningOf(edition, path, words, names);
+      const found = named === null && isSearched ? await search(edition, words) : nothing;
+      const near = words.flatMap((word) => names.near(word, mostPages));
+      const about = helpFor(words.join(' '), edition, shopName).map(({ page, title }) => ({
+        label: title,
+        path: localPath(edition, 'information', { page }),
+      }));
+      const pages = distinct([...near, ...about, ...(found?.pages ?? [])]).slice(0, mostPages);
+      const answer = {
+        meaning: named ?? (isTail(path) ? null : (found?.meaning ?? null)),
+        pages: pages.map(({ label, path: to }) => ({ label, path: to })),
+      };
+      // The error page asks again at once. A failed search is repeated later.
+      answers.set(answerKey, answer, found ? {} : { ttl: failedMs });
       return answer;
     } catch {
       return nothing;

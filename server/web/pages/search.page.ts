@@ -1,4 +1,3 @@
-import { categoryHref } from '../../../views/catalogue-links.js';
 import type { VehicleLookup } from '../../../views/models.js';
 import { normaliseNumber, writtenNumber } from '../../contract/search.js';
 import { readTypedKeys } from '../api/typed-keys.js';
@@ -7,7 +6,7 @@ import type { SearchCounts, SearchOutcome } from '../http/search-counts.js';
 import type { AnyPage, NoticePage, PageRequest, Visit } from '../render/page.js';
 import { addQuery } from './add-query.js';
 import { vehicleTarget } from './chosen-vehicle.js';
-import { findText, isOtherCar, termOf } from './find-text.js';
+import { findText, onlyCategory, termOf } from './find-text.js';
 import { type LookupNeeds, lookUp, soughtBy, statusOf } from './find-vehicle.js';
 import { searchField, searchVehicleOf } from './search-names.js';
 
@@ -26,21 +25,11 @@ async function numberTarget({ optional, url, query }: PageRequest, term: string)
 async function textTarget(request: PageRequest, term: string): Promise<{ address: string; outcome: SearchOutcome }> {
   const { url, prefix } = request;
   const { result, context } = await findText(request, term);
-  const { named, redirect, vehicle, reading, corrected, choices, results } = result;
+  const { redirect, reading, corrected, results } = result;
   const outcome = { isFound: results > 0, isCorrected: corrected !== null };
   if (redirect !== null) return { address: prefix + redirect, outcome };
-  const isFamily = choices.some(({ model }) => model === null);
-  // A listing shows one model or all of a series, so it would lose the engine.
-  const isListing = !isFamily && !reading.hasEngine && !isOtherCar(context, result);
-  const isPlain = corrected === null && reading.notes.length === 0 && isListing;
-  if (named && isPlain && (named.isLeaf || reading.f === ''))
-    return {
-      address: addQuery(categoryHref(url, named, named.isUniversal ? null : vehicle), {
-        f: reading.f,
-        sort: reading.sort ?? undefined,
-      }),
-      outcome,
-    };
+  const only = onlyCategory(url, context, result);
+  if (only) return { address: only, outcome };
   const address = url('fullText', { query: term, ...searchField(context) });
   return { address: addQuery(address, { sort: reading.sort ?? undefined }), outcome };
 }
@@ -77,8 +66,8 @@ const wordsPage = (counts: SearchCounts | null): AnyPage => ({
 });
 
 /**
- * The header's search. Key numbers and plates lead to their car, or to their field if it must be chosen or is unknown;
- * the other words are searched for that car.
+ * The header's search. Key numbers and plates lead to their car. A choice of cars, or an unknown plate, is shown beside
+ * the field for it. The other words are searched for the car.
  */
 export function createSearchPage({ searchCounts, vehiclesPage, knowsPlates, ...needs }: Needs): AnyPage {
   const words = wordsPage(searchCounts);

@@ -58,10 +58,11 @@ export function servePages({ pageOf, requests, answers, findNear }: Needs): Requ
     if (!rawPath(request).startsWith('/')) throw new ProblemError('invalid', 'not a path');
     const found = matchPath(editionPath.edition, editionPath.path);
     if (!found) {
-      const meaning = isRead(request) ? (await findNear(editionPath)).meaning : null;
+      const meaning = isRead(request) ? (await findNear(editionPath, request.get('accept'))).meaning : null;
       if (meaning === null) throw new NoRouteError();
       response.setHeader('Cache-Control', 'private, max-age=0, must-revalidate');
-      response.redirect(301, editionPath.origin + editionPath.prefix + meaning + rawQuery(request));
+      const query = meaning.includes('?') ? rawQuery(request).replace('?', '&') : rawQuery(request);
+      response.redirect(301, editionPath.origin + editionPath.prefix + meaning + query);
       return;
     }
     const isMoved = 'redirect' in found || editionPath.moved;

@@ -41,8 +41,8 @@ interface Needs {
   shopName: string;
   log: Logger;
   isDemonstration(): boolean;
-  /** Returns pages that a wrong address may have meant. */
-  nearPages(path: EditionPath): Promise<readonly NearPage[]>;
+  /** Returns pages that a wrong address may have meant. @param accept header of the request */
+  nearPages(path: EditionPath, accept: string | undefined): Promise<readonly NearPage[]>;
 }
 
 /**
@@ -85,7 +85,10 @@ export function errorPages(needs: Needs): SendErrorPage {
       const input = requests.open(requested);
       const kind = kindOf(status, thrown);
       const isLost = status === 404 && request.method !== 'POST';
-      const [around, near] = await Promise.all([loadSurroundings(input), isLost ? nearPages(editionPath) : []]);
+      const [around, near] = await Promise.all([
+        loadSurroundings(input),
+        isLost ? nearPages(editionPath, request.get('accept')) : [],
+      ]);
       const { environment, host, country } = requested;
       const key = JSON.stringify([
         [editionPath.edition.locale, editionPath.prefix, host, environment, country, kind, status],

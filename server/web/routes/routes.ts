@@ -90,9 +90,10 @@ export function createRoutes(
     editions,
     locate(host, rawPath) {
       const plain = withoutNeedlessEscapes(rawPath);
-      const written = /^\/+([a-z]{2}-[a-z]{2})(?=\/|$)/i.exec(plain);
-      const named = editions.of(written?.[1]);
-      if (written?.[1] && editions.isOff(written[1])) {
+      const written = /^\/+([a-z]{2}(?:[-_][a-z]{2})?)(?=\/|$)/i.exec(plain);
+      const locale = written?.[1]?.replace('_', '-') ?? '';
+      const named = editions.of(locale) ?? editions.ofShort(locale);
+      if (editions.isOff(locale)) {
         const edition = mapped(host) ?? editions.default;
         const { prefix } = whereabouts(edition, host);
         return { edition, prefix, path: offPath, moved: false, origin: '' };

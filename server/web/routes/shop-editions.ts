@@ -11,6 +11,8 @@ export interface ShopEditions {
   readonly default: Edition;
   /** Returns the edition of a locale in any case; undefined for an unknown one. */
   of(locale: unknown): Edition | undefined;
+  /** Returns the edition of a country such as `at`, else of a language in two letters; undefined for an unknown one. */
+  ofShort(name: string): Edition | undefined;
   /** Returns whether a locale belongs to an edition that the shop does not have. */
   isOff(locale: string): boolean;
 }
@@ -54,6 +56,12 @@ export function createEditions(env: Settings, settings: Pick<ShopSettings, 'edit
     all,
     default: byLocale.get(bare.locale.toLowerCase()) ?? bare,
     of: (locale) => (typeof locale === 'string' ? byLocale.get(locale.toLowerCase()) : undefined),
+    ofShort(name) {
+      const short = name.toLowerCase();
+      return (
+        all.find(({ country }) => country.toLowerCase() === short) ?? all.find(({ language }) => language === short)
+      );
+    },
     isOff: (locale) =>
       !byLocale.has(locale.toLowerCase()) &&
       allEditions.some((edition) => edition.locale.toLowerCase() === locale.toLowerCase()),

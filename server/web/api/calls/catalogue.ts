@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { categoryHref } from '../../../../views/catalogue-links.js';
+import { categoryHref, vehicleHref } from '../../../../views/catalogue-links.js';
 import { displayTitle, vehicleName } from '../../../../views/catalogue-names.js';
 import { readAnswers, withAnswers } from '../../../../views/condition-answers.js';
 import { fitText, markOf } from '../../../../views/fit-text.js';
@@ -26,11 +26,6 @@ interface Needs {
   routes: Routes;
   texts: Texts;
   photograph: Photograph;
-}
-
-function vehicleHref(url: Url, { manufacturer, seriesPage, model }: Vehicle): string {
-  if (model && seriesPage) return url('model', { seriesPage, modelId: model.id });
-  return seriesPage ? url('series', { seriesPage }) : url('manufacturer', { manufacturer });
 }
 
 /** Adds label, address and picture to each suggestion. */
