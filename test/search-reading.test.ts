@@ -70,6 +70,15 @@ test('numbers are found in every spelling', async () => {
   expect(misses).toEqual([]);
 });
 
+test('brand and number as printed on a box find the article first', async () => {
+  const misses: string[] = [];
+  for (const { query, id } of inTurn(await classes.printed(generation), 5)) {
+    const { products, universalProducts } = await classes.ask(generation, 'de', query);
+    if ([...products, ...universalProducts][0]?.id !== id) misses.push(query);
+  }
+  expect(misses).toEqual([]);
+});
+
 test('words that are no mistakes are not corrected', async () => {
   const wrong: string[] = [];
   for (const line of readFileSync(join(root, 'test/right-words.tsv'), 'utf8').trim().split('\n')) {

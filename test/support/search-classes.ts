@@ -254,6 +254,37 @@ function understood(generation: Generation, test: string, ids: readonly number[]
   return isFiltered(key, (each) => each === value || each.split(/[-\sx]/).includes(value));
 }
 
+const grouped = (number: string, sign: string): string => number.replace(/(.{3})(?=.)/g, `$1${sign}`);
+/** Brand and number as boxes print them and people copy them. */
+const prints: readonly ((brand: string, written: string, norm: string) => string)[] = [
+  (brand, written) => `${brand} ${written}`,
+  (brand, written) => `${written} ${brand}`,
+  (brand, written) => `${brand} ${written.replace(/^([A-Z]+)\s?/, '$1 ')}`,
+  (brand, written) => `${brand} ${written}`.toLowerCase(),
+  (brand, _, norm) => `${brand} ${norm}`,
+  (brand, _, norm) => `${norm} ${brand.toUpperCase()}`,
+  (brand, _, norm) => `${brand} ${grouped(norm, ' ')}`,
+  (brand, _, norm) => `${grouped(norm, ' ')} ${brand}`,
+  (brand, _, norm) => `${brand} ${grouped(norm, '.')}`,
+  (brand, _, norm) => `${brand} ${grouped(norm, '-')}`,
+  (brand, _, norm) => `${brand}-${norm}`,
+  (brand, _, norm) => `${brand}${norm}`.replace(/\s/g, '').toLowerCase(),
+  (brand, _, norm) => `${norm}${brand}`.replace(/\s/g, ''),
+];
+
+/** Brands and numbers of 500 articles, each in one of their spellings, with the article that must be first. */
+export async function printed(generation: Generation): Promise<{ query: string; id: string }[]> {
+  const own = await generation.db
+    .selectFrom('product')
+    .select(['id', 'norm_number', 'article_number', 'brand_id'])
+    .orderBy('id')
+    .execute();
+  return some(own, 500).map(({ id, norm_number: norm, article_number: written, brand_id }, index) => ({
+    query: prints[index % prints.length]?.(generation.brands.get(brand_id)?.name ?? '', written, norm) ?? '',
+    id: String(id),
+  }));
+}
+
 /** Spellings of article and OE numbers: separators, letters for digits, beginnings, ends. */
 export async function numbers(generation: Generation): Promise<{ query: string; id: string }[]> {
   const own = await generation.db
@@ -284,12 +315,6 @@ export async function numbers(generation: Generation): Promise<{ query: string; 
   };
   const asked = [...some(own, 900), ...some(original, 900)];
   const all = asked.map((row, index) => ({ query: spellings(row, index), id: String(row.id) }));
-  // As boxes print it: the brand, then letters and digits in groups.
-  for (const row of some(own, 250)) {
-    const brand = generation.brands.get(row.brand_id)?.name ?? '';
-    all.push({ query: `${brand} ${row.article_number}`, id: String(row.id) });
-    all.push({ query: `${brand} ${row.article_number.replace(/^([A-Z]+)\s?/, '$1 ')}`, id: String(row.id) });
-  }
   for (const [index, row] of some(own, 100).entries()) {
     const other = own[(index * 37) % own.length];
     if (other) all.push({ query: `${other.article_number.replace(/\s/g, '')} ${row.norm_number}`, id: String(row.id) });

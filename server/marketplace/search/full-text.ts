@@ -6,6 +6,7 @@ import { listHits } from '../catalogue/list-hits.js';
 import { readShown } from '../catalogue/listing.js';
 import { resultCounts } from '../catalogue/result-counts.js';
 import { languageOf } from '../catalogue-texts/texts.js';
+import { idsOf } from '../files/node-sqlite.js';
 import type { Generation } from '../generation/generation.js';
 import { type DependsOn, showsCategories } from '../http/handler.js';
 import { contextVehicle, modelContext, requestedContext } from '../vehicles/context.js';
@@ -31,7 +32,6 @@ export async function findFullText(
   const asked = named.type === null ? modelContext(generation, request.modelId ?? request.vehicleModelId) : named;
   const query = { term, context: asked, locale };
   const found = await search(generation, { ...query, ...wholeSearch, isAsTyped: exact === '1' });
-  const reading = reportReading(found, locale);
   showsCategories(dependsOn, [...categoriesIn(found.groups), ...(found.named ? [Number(found.named.id)] : [])]);
   const listed = await listHits(
     generation,
@@ -42,25 +42,19 @@ export async function findFullText(
   const { country, filters } = listed;
   const { specific, universal, availablePageCount } = pageOf(generation, listed.hits, request);
   const { context } = found;
-  const wires = (hits: readonly Hit[]) =>
-    readShown(
-      generation,
-      { context, category: null, country, locale },
-      hits.map(({ id: hit }) => hit),
-      dependsOn,
-    );
+  const shown = { context, category: null, country, locale };
+  const wires = (hits: readonly Hit[]) => readShown(generation, shown, idsOf(hits), dependsOn);
   const products = await wires(specific);
   const universalProducts = await wires(universal);
   const lists = [...Object.values(found.groups), products, universalProducts];
   const corrected = isEmpty(found)
     ? null
     : reportSpelling(generation, term, found.reading.spellingChanges, languageOf(locale));
-  const few = { mostProducts: 1, mostUniversal: 1 };
   return {
     results: lists.reduce((sum, list) => sum + list.length, 0),
     corrected: corrected && {
       ...corrected,
-      hasExact: !isEmpty(await search(generation, { ...query, ...few, isAsTyped: true })),
+      hasExact: !isEmpty(await search(generation, { ...query, mostProducts: 1, mostUniversal: 1, isAsTyped: true })),
     },
     ...found.groups,
     absent: await reportAbsent(generation, found, languageOf(locale)),
@@ -71,7 +65,7 @@ export async function findFullText(
     universalProducts,
     vehicle: contextVehicle(generation, context, locale),
     choices: await choicesOf(generation, found, locale),
-    reading,
+    reading: reportReading(found, locale),
     country,
     ...(listed.ignored.length > 0 && { ignored: [...listed.ignored] }),
     resultCount: listed.hits.length,

@@ -78,9 +78,9 @@ export async function readNumbered({ db }: Generation, ids: readonly number[]): 
   return rows.sort(byPopularity);
 }
 
-function distinct(rows: readonly MatchedNumber[]): MatchedNumber[] {
-  return [...new Map(rows.map((row) => [row.id, row])).values()];
-}
+export const distinct = (rows: readonly MatchedNumber[]): MatchedNumber[] => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+];
 
 interface CrossRow extends MatchedNumber {
   manufacturer_id: number;

@@ -23,7 +23,8 @@ const knownBrands = once((): ReadonlyMap<string, NamedBrand> => {
   return new Map(rows.flatMap(({ names, name }) => names.map((each) => [spelt(each), brandOf(name, null)])));
 });
 
-const soldBrands = remembered(
+/** Brands on sale, by their name in plain letters. */
+export const soldBrands = remembered(
   ({ brands }: Generation): ReadonlyMap<string, NamedBrand> =>
     new Map([...brands.values()].map(({ id, name }) => [spelt(name), brandOf(name, id)])),
 );

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Generation } from '../../generation/generation.js';
 import { likeDigits, reversed } from '../lookup/fill-index.js';
-import { byPopularity, type MatchedNumber, numberedProducts, readNumbered } from '../lookup/part-number.js';
+import { byPopularity, distinct, type MatchedNumber, numberedProducts, readNumbered } from '../lookup/part-number.js';
 import type { Scope } from '../lookup/scope.js';
 import { editDistance } from '../words/edit-distance.js';
 import { conjunctions } from '../words/query-words.js';
-import { numbersIn } from '../words/search-terms.js';
+import { numberOf, numbersIn, termsOf } from '../words/search-terms.js';
+import { soldBrands } from './read-names.js';
 import { significantCategories } from './read-parts.js';
 import { nothing, type Reading } from './reading.js';
 
@@ -21,7 +22,6 @@ const mostCandidates = 400;
 const mostTails = 300;
 /** Sorts after every letter and digit. */
 const end = '\uffff';
-
 /** Signs and conjunctions between two numbers. */
 const betweenNumbers = new RegExp(`[,;|\\n]+|\\s(?:${[...conjunctions].join('|')})\\s`, 'u');
 
@@ -62,15 +62,29 @@ async function readSeveral(
     if (areKnown && whole.length === 0) return null;
     found.push(...whole);
   }
-  const products = [...new Map(found.map((row) => [row.id, row])).values()];
+  const products = distinct(found);
   return products.length > 0 ? ofProducts(generation, scope, products, { isWhole: true }) : null;
+}
+
+/** Reads a brand on sale before or behind one of its numbers, with any signs: `Achsmark AX 90-619`, `ax90619achsmark`. */
+async function readBranded(generation: Generation, term: string, scope: Scope): Promise<NumberReading | null> {
+  const written = termsOf(term).join('');
+  for (const [name, { id }] of soldBrands(generation)) {
+    const isBefore = written.startsWith(name);
+    if (!isBefore && !written.endsWith(name)) continue;
+    const number = numberOf(isBefore ? written.slice(name.length) : written.slice(0, -name.length));
+    const { whole } = number === null ? { whole: [] } : await numberedProducts(generation, number);
+    const products = whole.filter(({ brand_id }) => brand_id === id);
+    if (products.length > 0) return ofProducts(generation, scope, products, { isWhole: true });
+  }
+  return null;
 }
 
 /** Reads a part number in a term; `isWhole` false = longer numbers begin with it. */
 export async function readNumber(generation: Generation, term: string, scope: Scope): Promise<NumberReading | null> {
   const apart = term.split(betweenNumbers).filter((piece) => piece.trim() !== '');
-  const several = await readSeveral(generation, apart, scope, false);
-  if (several) return several;
+  const sure = (await readBranded(generation, term, scope)) ?? (await readSeveral(generation, apart, scope, false));
+  if (sure) return sure;
   const numbers = numbersIn(term);
   const words = term.trim().split(/\s+/);
   let starting: NumberReading | null = null;
@@ -83,17 +97,15 @@ export async function readNumber(generation: Generation, term: string, scope: Sc
   }
   const listed = words.every(isNumberLike) ? await readSeveral(generation, words, scope, true) : null;
   if (listed) return listed;
-  for (const number of numbers) {
-    if (!isNumberLike(number)) continue;
+  const likely = numbers.filter(isNumberLike);
+  for (const number of likely) {
     const same = await endingProducts(generation, number, true);
     if (same.length > 0) return ofProducts(generation, scope, same, { isWhole: true });
   }
   if (starting) return starting;
-  for (const number of numbers) {
-    if (!isNumberLike(number)) continue;
+  for (const number of likely) {
     const other = likeDigits(number);
-    const { starting: products, isCut } =
-      other === number ? { starting: [], isCut: false } : await numberedProducts(generation, other);
+    const { starting: products, isCut } = await numberedProducts(generation, other === number ? '' : other);
     if (products.length > 0) return ofProducts(generation, scope, products, { isWhole: false, isCut });
     const tails = await endingProducts(generation, number, false);
     const how = { isWhole: number.length > shortestTail, isCut: tails.length === mostTails };
@@ -128,22 +140,19 @@ export async function readNearNumber(generation: Generation, term: string, scope
     .slice(0, 5);
   const products: MatchedNumber[] = [];
   for (const one of nearest) products.push(...(await numberedProducts(generation, one)).whole);
-  const distinct = [...new Map(products.map((row) => [row.id, row])).values()];
-  return distinct.length === 0
-    ? null
-    : ofProducts(generation, scope, distinct.sort(byPopularity), { isWhole: false, similar: nearest });
+  if (products.length === 0) return null;
+  return ofProducts(generation, scope, distinct(products).sort(byPopularity), { isWhole: false, similar: nearest });
 }
 
 async function candidatesFor({ db }: Generation, number: string): Promise<string[]> {
   const half = Math.floor(number.length / 2);
   const head = number.slice(0, half);
   const tail = reversed(number.slice(half + 1));
-  const own = await sql<{ number: string }>`select norm_number as number from product
-    where norm_number >= ${head} and norm_number < ${head + end} limit ${mostCandidates}`.execute(db);
-  const original = await sql<{ number: string }>`select distinct norm as number from oe_number
-    where norm >= ${head} and norm < ${head + end} limit ${mostCandidates}`.execute(db);
-  const ending = await sql<{ number: string }>`select distinct reversed as number from search_number
-    where reversed >= ${tail} and reversed < ${tail + end} limit ${mostCandidates}`.execute(db);
-  const turned = ending.rows.map((row) => [...row.number].reverse().join(''));
-  return [...new Set([...own.rows.map((row) => row.number), ...original.rows.map((row) => row.number), ...turned])];
+  const { rows } = await sql<{ number: string; isTurned: number }>`
+    select * from (select norm_number as number, 0 as isTurned from product
+      where norm_number >= ${head} and norm_number < ${head + end} limit ${mostCandidates})
+    union select * from (select norm, 0 from oe_number where norm >= ${head} and norm < ${head + end} limit ${mostCandidates})
+    union select * from (select reversed, 1 from search_number
+      where reversed >= ${tail} and reversed < ${tail + end} limit ${mostCandidates})`.execute(db);
+  return [...new Set(rows.map((row) => (row.isTurned ? [...row.number].reverse().join('') : row.number)))];
 }

@@ -89,22 +89,17 @@ export function numberOf(term: string): string | null {
 
 /** Longest separate version at the end of a number: `1K0 615 301 AA`. */
 const longestVersion = 2;
-/** Letters that a brand prints before the digits: `Achsmark AX 90 619`. */
-const printedLetters = /^\p{L}{1,4}$/u;
 
 /** Returns possible part numbers: the whole term, or its words from the first to the last with a digit. */
 export function numbersIn(term: string): string[] {
   const words = term.trim().split(/\s+/);
   const hasDigit = (word: string) => /\d/.test(word);
-  const first = words.findIndex(hasDigit);
-  const last = words.findLastIndex(hasDigit);
+  const [first, last] = [words.findIndex(hasDigit), words.findLastIndex(hasDigit)];
   const isVersion = (words[last + 1]?.length ?? longestVersion + 1) <= longestVersion;
-  const start = printedLetters.test(words[first - 1] ?? '') ? first - 1 : first;
-  const runs = [
-    words,
-    isVersion ? words.slice(first, last + 2) : [],
-    ...[start, first].map((at) => words.slice(at, last + 1)),
-  ];
+  // Letters that a box prints before the digits: `Ölfilter AX 90 619`.
+  const start = /^\p{L}{1,4}$/u.test(words[first - 1] ?? '') ? first - 1 : first;
+  const ends = [words.slice(start, last + 1), words.slice(first, last + 1)];
+  const runs = [words, isVersion ? words.slice(first, last + 2) : [], ...ends];
   const numbers = runs.map((run) => numberOf(run.join(''))).filter((number) => number !== null);
   return [...new Set(numbers)];
 }
