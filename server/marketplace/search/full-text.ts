@@ -6,7 +6,6 @@ import { listHits } from '../catalogue/list-hits.js';
 import { readShown } from '../catalogue/listing.js';
 import { resultCounts } from '../catalogue/result-counts.js';
 import { languageOf } from '../catalogue-texts/texts.js';
-import { idsOf } from '../files/node-sqlite.js';
 import type { Generation } from '../generation/generation.js';
 import { type DependsOn, showsCategories } from '../http/handler.js';
 import { contextVehicle, modelContext, requestedContext } from '../vehicles/context.js';
@@ -43,9 +42,9 @@ export async function findFullText(
   const { specific, universal, availablePageCount } = pageOf(generation, listed.hits, request);
   const { context } = found;
   const shown = { context, category: null, country, locale };
-  const wires = (hits: readonly Hit[]) => readShown(generation, shown, idsOf(hits), dependsOn);
-  const products = await wires(specific);
-  const universalProducts = await wires(universal);
+  const ids = (hits: readonly Hit[]) => hits.map(({ id }) => id);
+  const products = await readShown(generation, shown, ids(specific), dependsOn);
+  const universalProducts = await readShown(generation, shown, ids(universal), dependsOn);
   const lists = [...Object.values(found.groups), products, universalProducts];
   const corrected = isEmpty(found)
     ? null
