@@ -13,7 +13,7 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${state.service.port}`;
   const never = { generation: 'g1', offers: null, tagsOf: () => '', cacheControlOf: () => null };
   const marketplace = { ...never, url, calls: [], breakOn() {}, stop: async () => {} };
-  web = await startWeb({ MARKETPLACE_SECONDS: '1.5' }, Promise.resolve(marketplace), testClock);
+  web = await startWeb({ MARKETPLACE_SECONDS: '6' }, Promise.resolve(marketplace), testClock);
   await web.renew();
 });
 afterAll(async () => {
@@ -38,7 +38,7 @@ test('while the session of one visitor is locked and its adds fail, other visito
         await sql<{ id: string }>`select id from session order by created_at limit 1 for update`.execute(tx)
       ).rows;
       expect(first).toBeDefined();
-      for (let round = 0; round < 5; round += 1) {
+      for (let round = 0; round < 3; round += 1) {
         const waiting = [add(locked), add(locked)];
         for (const cookie of ['', known, '']) others.push((await add(cookie)).status);
         for (const { status } of await Promise.all(waiting)) failed.push(status);
