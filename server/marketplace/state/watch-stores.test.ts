@@ -67,7 +67,7 @@ test('files are checked soon after the start and then every hour, and damage is 
   expect(starts()).toBe(4);
 });
 
-test('a failed check is logged and changes no result', async () => {
+test('a failed check is logged, changes no result, and is repeated after half a minute, then ever later', async () => {
   find('state', 'it is no SQLite file, or damaged');
   writeFileSync(file('ids.db'), '');
   await clock.advance(5000);
@@ -75,7 +75,7 @@ test('a failed check is logged and changes no result', async () => {
   expect(watch.damaged()).toEqual(['state']);
   writeFileSync(file('state.db'), '');
   await clock.untilWaiting(1);
-  await clock.advance(hour);
+  await clock.advance(30_000);
   await until('both were looked at again', () => events.length === 4);
   expect(events.map(({ event, file: name, reason }) => [event, name, reason])).toEqual([
     ['store_damaged', 'state.db', 'it is no SQLite file, or damaged'],
@@ -84,4 +84,11 @@ test('a failed check is logged and changes no result', async () => {
     ['store_not_checked', 'ids.db', 'Error: the disk is away'],
   ]);
   expect(watch.damaged()).toEqual(['state']);
+  find('state', 'ok');
+  find('ids', 'ok');
+  await clock.untilWaiting(1);
+  await clock.advance(59_999);
+  expect(starts()).toBe(1);
+  await clock.advance(1);
+  await until('nothing is damaged any more', () => watch.damaged().length === 0);
 });
