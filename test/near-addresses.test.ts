@@ -10,8 +10,8 @@ const ask = (path: string) => fetch(shop.origin + path, { redirect: 'manual', he
 /** Milliseconds between two questions about one address. */
 const pauseMs = 2500;
 /**
- * Asks until the shop has looked the address up: 50 ms are short on a busy machine, and all test files share the limit
- * of lookups.
+ * Asks until the shop has looked the address up. Its 50 ms are short on a busy machine, and all test files share the
+ * limit of lookups.
  */
 async function search<T>(path: string, read: (response: Response) => Promise<T | null>): Promise<T> {
   let found: T | null = null;

@@ -18,8 +18,9 @@ type Store = keyof typeof longestMs;
 export type StoreWatch = ReturnType<typeof watchStores>;
 
 /**
- * Has SQLite check the files that change in place and have no checksums: soon after the start and once an hour,
- * earlier after a check that failed. A program does it, because it reads whole files and can be killed when it takes too long.
+ * Has SQLite check the files that change in place and have no checksums: soon after the start and once an hour. It
+ * repeats a check without a result sooner. A program does it, because it reads whole files and can be killed when it
+ * takes too long.
  * @param operateProgram built file of the operator's commands
  * @returns the files that the last check found damaged, and how to stop
  */
