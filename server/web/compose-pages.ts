@@ -18,7 +18,7 @@ export function composePages(
   own: Pick<PageNeeds, 'newCarts' | 'userCalls' | 'apiDescription'>,
   renderErrorPage?: RenderPage,
 ) {
-  const { env, log, metrics, client, isDemonstration, admission, reputation, clock } = services;
+  const { env, log, metrics, client, routes, isDemonstration, admission, reputation, clock } = services;
   const photograph = services.pictures.addressOf;
   const maxBytes = env.PAGE_CACHE_MB * 1024 * 1024;
   const generation = (): string | null => client.generation();
@@ -42,7 +42,7 @@ export function composePages(
   const { gates } = admission;
   const makePage = createMakePage({ ...services, render: renderer.renderPage, loadSurroundings, gates });
   const { build } = services.assets;
-  const findNear = createNearAddresses({ clock, client, shopName: env.SHOP_NAME });
+  const findNear = createNearAddresses({ clock, client, shopName: env.SHOP_NAME, editions: routes.editions.all });
   const forCaches = { clock, mayKeep: env.CDN_KEYS_COUNTRY, tagsOf: env.CACHE_TAGS };
   return {
     ...createPages({ ...services, ...own, photograph }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import type { Client } from '../api/client.js';
-import { editions } from '../routes/editions.js';
+import { type Edition, editions } from '../routes/editions.js';
 import { createNearAddresses } from './near-addresses.js';
 
 const entries: Record<string, unknown[]> = {
@@ -12,7 +12,7 @@ const entries: Record<string, unknown[]> = {
   brands: [{ id: '7', slug: 'Golf-VII', name: 'Golf VII' }],
   shops: [{ id: '3', slug: 'Autoteile-Hagedorn', name: 'Autoteile Hagedorn' }],
 };
-function setUp(more: { fails?: boolean; hasTwins?: boolean } = {}) {
+function setUp(more: { fails?: boolean; hasTwins?: boolean; editions?: readonly Edition[] } = {}) {
   const asked: string[] = [];
   const call = async (_: string, { kind }: { kind: string }) => {
     asked.push(kind);
@@ -21,8 +21,9 @@ function setUp(more: { fails?: boolean; hasTwins?: boolean } = {}) {
     return { kind, entries: own, pageCount: 1, lastModified: '2026-01-01T00:00:00Z' };
   };
   const client = { for: () => ({ call }), generation: () => 'g1' } as unknown as Client;
-  const find = createNearAddresses({ client, shopName: 'Partavo', clock: new ManualClock() });
   const edition = editions['de-DE'];
+  const { editions: on = [edition] } = more;
+  const find = createNearAddresses({ client, shopName: 'Partavo', editions: on, clock: new ManualClock() });
   return { asked, find: (path: string) => find({ edition, prefix: '', path, moved: false, origin: '' }) };
 }
 
@@ -47,6 +48,14 @@ test.each([
   ['/gibt-es-nicht', null],
 ])('%s means %s', async (path, meaning) => {
   expect((await setUp().find(path)).meaning).toBe(meaning);
+});
+
+test('usual names in the language of an edition that is off mean no page', async () => {
+  const meanings = async (find: ReturnType<typeof setUp>['find']) =>
+    Promise.all(['/Kasse', '/checkout', '/carrello'].map(async (path) => (await find(path)).meaning));
+  expect(await meanings(setUp().find)).toEqual(['/Warenkorb', '/Warenkorb', null]);
+  const both = setUp({ editions: [editions['de-DE'], editions['it-IT']] });
+  expect(await meanings(both.find)).toEqual(['/Warenkorb', '/Warenkorb', '/Warenkorb']);
 });
 
 test('a name of two pages means neither, and both are near', async () => {

@@ -68,16 +68,23 @@ function* informationOf(edition: Edition, shopName: string): Generator<NamedPage
 /** Whether an address has a complete tail, and so names its page already. */
 const isTail = (path: string): boolean => path.split('/').some((segment) => parseTail(segment) !== null);
 
-/** Names of pages in the addresses of other shops, in all languages. */
-const usualPages = (['home', 'cart', 'login'] as const).flatMap((page) =>
-  usualNames[page].split(' ').map((name) => [nameKey(name, ''), page] as const),
-);
-const usualPage = new Map(usualPages);
+type UsualPage = keyof typeof usualNames;
+
+/** Returns pages by their names in the addresses of other shops. An edition that is off has no addresses (P142). */
+function usualPages(editions: readonly Edition[]): Map<string, UsualPage> {
+  const languages = new Set(['any', ...editions.map(({ language }) => language)]);
+  const pages = (['home', 'cart', 'login'] as const).flatMap((page) =>
+    Object.entries(usualNames[page])
+      .filter(([language]) => languages.has(language))
+      .flatMap(([, names]) => names.split(' ').map((name) => [nameKey(name, ''), page] as const)),
+  );
+  return new Map(pages);
+}
 /** Signs that end a sentence around a link. */
 const sentenceEnd = /(?:[.,;:!?)\]]|%20|%22|%27)+$/;
 
 /** Returns the page of an address that needs no catalogue; null for all others. */
-function plainMeaning(edition: Edition, path: string): string | null {
+function plainMeaning(edition: Edition, path: string, usualPage: ReadonlyMap<string, UsualPage>): string | null {
   const clean = path.replace(sentenceEnd, '');
   const page = clean === path ? null : matchPath(edition, clean);
   if (page) return 'redirect' in page ? page.redirect : clean;
@@ -133,6 +140,8 @@ function distinct(pages: readonly (NearPage & Pick<NamedPage, 'category'>)[]): N
 interface Needs {
   client: Pick<Client, 'for' | 'generation'>;
   shopName: string;
+  /** The shop's editions. */
+  editions: readonly Edition[];
   clock: Clock;
 }
 
@@ -151,7 +160,8 @@ async function soon<T>(clock: Clock, work: Promise<T>): Promise<T> {
  * Finds pages that an unknown address may have meant, by the names of the edition's pages, else by one search. Reads the
  * names once an hour and generation, caches results, and limits lookups a second.
  */
-export function createNearAddresses({ client, shopName, clock }: Needs): FindNearAddresses {
+export function createNearAddresses({ client, shopName, editions, clock }: Needs): FindNearAddresses {
+  const usualPage = usualPages(editions);
   const budget = new TokenBuckets(searchesAtOnce, clock, searchesPerSecond);
   const perf = { now: () => clock.steady() };
   const indexes = new LRUCache<string, Promise<NameIndex>>({ max: 12, ttl: hourMs, perf });
@@ -186,7 +196,7 @@ export function createNearAddresses({ client, shopName, clock }: Needs): FindNea
     const known = answers.get(answerKey);
     if (known) return known;
     try {
-      const plain = plainMeaning(edition, path);
+      const plain = plainMeaning(edition, path, usualPage);
       if (plain !== null) return { meaning: plain, pages: [] };
       if (!budget.take('')) return nothing;
       const words = wordsOf(edition, path);
