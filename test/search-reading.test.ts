@@ -79,6 +79,22 @@ test('brand and number as printed on a box find the article first', async () => 
   expect(misses).toEqual([]);
 });
 
+test('oils that the maker of the chosen car requires come first', async () => {
+  const { id: oils } = generation.categories.leaves.find(({ texts }) => texts.de.title === 'Motoröl') ?? {};
+  const required = await generation.db
+    .selectFrom('model_approval')
+    .selectAll()
+    .where('category_id', '=', Number(oils))
+    .execute();
+  for (const { model_number } of classes.some(required, 8)) {
+    const modelId = generation.vehicles.modelsByNumber.get(model_number)?.id;
+    const { universalProducts } = await classes.ask(generation, 'de', 'motoröl', { modelId, pageSize: '60' });
+    const states = universalProducts.map(({ fit }) => fit?.checks?.find(({ key }) => key === 'approval')?.state);
+    const met = states.filter((state) => state === 'met').length;
+    expect([modelId, met > 0, states.slice(0, met).every((state) => state === 'met')]).toEqual([modelId, true, true]);
+  }
+});
+
 test('words that are no mistakes are not corrected', async () => {
   const wrong: string[] = [];
   for (const line of readFileSync(join(root, 'test/right-words.tsv'), 'utf8').trim().split('\n')) {

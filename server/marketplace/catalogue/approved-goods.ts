@@ -1,11 +1,13 @@
 import type { Wire } from '../../contract/operations/handler-types.js';
 import { splitApprovals } from '../catalogue-file/approvals.js';
 import type { Generation } from '../generation/generation.js';
+import type { VehicleContext } from '../vehicles/context.js';
 import { sourcesOf } from './facet-sources.js';
 import { countFacets } from './facets.js';
 import type { ChosenFilters } from './filters.js';
 import { approvalsFor } from './fit.js';
-import type { Leaf } from './leaf.js';
+import type { Hit } from './hit-columns.js';
+import { type Leaf, readColumns } from './leaf.js';
 import type { Selection } from './selection.js';
 
 const key = 'approval';
@@ -51,4 +53,35 @@ export async function approvedGoods(
       return ordered;
     },
   };
+}
+
+/**
+ * Puts universal goods with an approval that the maker of the model in context requires before the other universal
+ * goods. Parts for cars keep their places.
+ */
+export async function approvedFirst(
+  generation: Generation,
+  hits: readonly Hit[],
+  context: VehicleContext,
+): Promise<readonly Hit[]> {
+  if (context.type !== 3) return hits;
+  const required = await approvalsFor(generation, context.model);
+  const leaves = new Set(hits.map(({ category_id }) => category_id));
+  const approved = new Set<number>();
+  for (const [categoryId, { approvals }] of required) {
+    if (!leaves.has(categoryId)) continue;
+    const asked = splitApprovals(approvals);
+    const { ids, columns } = await readColumns(generation, categoryId, [key]);
+    const [[, column] = []] = columns;
+    const isMet = column?.values.map(([set]) => splitApprovals(set).some((value) => asked.includes(value))) ?? [];
+    for (const [place, id] of ids.entries()) if (isMet[(column?.codes[place] ?? 0) - 1]) approved.add(id);
+  }
+  if (approved.size === 0) return hits;
+  const isUniversal = ({ category_id }: Hit) => generation.categories.all.get(category_id)?.is_universal === 1;
+  const goods = hits.filter(isUniversal);
+  const ordered = [
+    ...goods.filter(({ id }) => approved.has(id)),
+    ...goods.filter(({ id }) => !approved.has(id)),
+  ].values();
+  return hits.map((hit) => (isUniversal(hit) ? (ordered.next().value ?? hit) : hit));
 }

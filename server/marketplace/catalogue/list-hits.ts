@@ -1,6 +1,8 @@
 import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import type { Generation } from '../generation/generation.js';
 import { type DependsOn, showsCategories } from '../http/handler.js';
+import type { VehicleContext } from '../vehicles/context.js';
+import { approvedFirst } from './approved-goods.js';
 import { filtersWire } from './facet-labels.js';
 import { type ChosenFilters, parseFilters } from './filters.js';
 import { collectHits, type Hit } from './hit-columns.js';
@@ -22,10 +24,11 @@ export interface ListedHits {
   readonly ignored: readonly string[];
 }
 
-/** Filters and sorts hits, as a listing does with its leaf. */
+/** Filters and sorts hits, as a listing does with its leaf: what the car in context requires comes first. */
 export async function listHits(
   generation: Generation,
   hits: readonly Hit[],
+  context: VehicleContext,
   request: HitsRequest,
   dependsOn: DependsOn,
 ): Promise<ListedHits> {
@@ -38,7 +41,11 @@ export async function listHits(
   const { counted, ordered } = await narrow(generation, leaf, null, { chosen, sort });
   const filters = () => filtersWire(counted, { generation, kind: commonKind(generation, hits, within), locale });
   return {
-    hits: Array.from(ordered, (place) => hits[place] as Hit),
+    hits: await approvedFirst(
+      generation,
+      Array.from(ordered, (place) => hits[place] as Hit),
+      context,
+    ),
     country: leaf.country,
     ignored: counted.ignored,
     filters: isShort(request) ? [] : filters(),

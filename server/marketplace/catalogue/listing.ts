@@ -44,7 +44,9 @@ export async function list(
   const { category } = selection;
   const found = category?.is_leaf
     ? await findInLeaf(generation, { ...selection, category }, request)
-    : hitPages(await listHits(generation, await wideHits(generation, selection), request, dependsOn));
+    : hitPages(
+        await listHits(generation, await wideHits(generation, selection), selection.context, request, dependsOn),
+      );
   if (category?.is_leaf) dependOnLeaves(dependsOn, new Set([category.id]), request, true);
   return {
     isUniversal: category?.is_universal === 1,

@@ -35,6 +35,7 @@ export async function findFullText(
   const listed = await listHits(
     generation,
     [...found.products, ...found.universalProducts],
+    found.context,
     { ...request, f: withFilters(request.f, found.narrowed) },
     dependsOn,
   );

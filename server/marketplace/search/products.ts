@@ -49,5 +49,5 @@ async function findByTerms(
   const found = await search(generation, { term: query, context, locale, ...wholeSearch });
   const hits = [...found.products, ...found.universalProducts];
   const narrowed = { ...request, f: withFilters(request.f, found.narrowed) };
-  return hitPages(await listHits(generation, hits, narrowed, dependsOn));
+  return hitPages(await listHits(generation, hits, found.context, narrowed, dependsOn));
 }
