@@ -45,6 +45,7 @@ const demanded: readonly (readonly [name: string, share: number, make: () => Pro
   ['prices', 1, async () => classes.written(generation, 'price')],
   ['unmistakable measures', 1, async () => classes.written(generation, 'shape')],
   ['faults and colours', 1, async () => classes.written(generation, 'fault')],
+  ['words that are values', 1, async () => classes.written(generation, 'value')],
   ['nonsense', 0.93, async () => classes.written(generation, 'nonsense')],
 ];
 

@@ -31,6 +31,8 @@ export interface Measure extends Passage {
   readonly isSure: boolean;
   /** Whether its pattern is unmistakable: `6PK1128`. */
   readonly isShape?: boolean;
+  /** Whether it follows a word such as "with": `mit Aktivkohle`. */
+  readonly isAddition?: boolean;
 }
 /** A detail about the engine or age of a car. */
 export interface CarDetail extends Passage {

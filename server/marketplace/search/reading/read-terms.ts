@@ -1,11 +1,13 @@
 import type { Language } from '../../../contract/languages.js';
 import { languageOf } from '../../catalogue-texts/texts.js';
+import type { Category } from '../../generation/category-index.js';
 import type { Generation } from '../../generation/generation.js';
 import { type Expanded, expandTerms } from '../lookup/category-search.js';
 import { type SearchQuery, scopeOf } from '../lookup/scope.js';
 import { correctAll } from '../lookup/spelling.js';
 import { findVehicles } from '../lookup/vehicle-search.js';
-import { type SearchTerm, searchTerms, wholeOf } from '../words/search-terms.js';
+import { type SearchTerm, searchTerms, termsOf, wholeOf } from '../words/search-terms.js';
+import { stemOf } from '../words/stems.js';
 import { isPlainWord } from '../words/synonyms.js';
 import { joinedSeries } from '../words/vehicle-terms.js';
 import { overlaps, without } from '../words/written-words.js';
@@ -35,7 +37,8 @@ export async function readTerm(generation: Generation, query: SearchQuery): Prom
   const words = await expandTerms(generation, terms, language);
   const job = await readJobOf(generation, structure, language, query);
   if (job) return job;
-  const named = await readNames(generation, words, scope, language);
+  const whole = await readNames(generation, words, scope, language);
+  const named = whole && isOfAddition(whole, structure, language) ? null : whole;
   // Colours and everyday words beside a part describe no fault: `Motoröl blau`.
   const plainer = words.filter(({ word }) => !isPlainWord(wholeOf(word), language));
   const called = plainer.length < words.length ? await readNames(generation, plainer, scope, language) : named;
@@ -54,12 +57,13 @@ export async function readTerm(generation: Generation, query: SearchQuery): Prom
   const restWords = isAll ? words : await expandTerms(generation, restTerms, language);
   const read = (own: readonly Expanded[], by = language, parts = structure) =>
     readStructured(generation, own, parts, { ...query, language: by });
-  // A name may contain a number: `Ladekabel Typ 2`.
+  // A name may contain a number or an addition: `Ladekabel Typ 2`.
   const sure = { ...structure, measures: measures.filter(({ isSure }) => isSure) };
   const kept = sure.measures.length < measures.length ? without(term, readPassages(sure)) : '';
   const keptWords = await expandTerms(generation, searchTerms(joinedSeries(kept), language), language);
   const numbersKept = keptWords.length > 0 ? await read(keptWords, language, sure) : null;
-  if (numbersKept?.products === null && (numbersKept.isNamed || numbersKept.isCarOnly)) return numbersKept;
+  const isKept = numbersKept?.products === null && !isOfAddition(numbersKept, structure, language);
+  if (isKept && (numbersKept.isNamed || numbersKept.isCarOnly)) return numbersKept;
   const structured = await read(restWords);
   if (structured?.products === null && (structured.exact.length > 0 || structured.isCarOnly)) return structured;
   if (symptom) return { ...symptom, scope, ...(await readCars(generation, restTerms, structure, query))?.about };
@@ -97,6 +101,17 @@ export async function readTerm(generation: Generation, query: SearchQuery): Prom
   const hasSure = structure.measures.some(({ isSure }) => isSure);
   const leaves = hasSure ? await leavesWith(generation, structure) : null;
   return { ...nothing, ...about, ...leaves, isNamed: false, unknown };
+}
+
+/**
+ * Returns whether a part is named by an addition to another one: `Bremsbeläge mit Verschleißanzeiger` are no indicators,
+ * but there is a `Zahnriemensatz mit Wasserpumpe`.
+ */
+function isOfAddition({ exact }: Reading, { text, measures }: Structure, language: Language): boolean {
+  const addition = measures.find(({ isAddition }) => isAddition);
+  const before = termsOf(text.slice(0, addition?.from ?? 0)).map((word) => stemOf(word, language));
+  const thing = ({ texts }: Category) => stemOf(termsOf(texts[language].title)[0] ?? '', language);
+  return addition !== undefined && !exact.some((each) => before.includes(thing(each)));
 }
 
 /** Returns whether lengths beside a part are the number of another part: `Wischer 650 400`. */

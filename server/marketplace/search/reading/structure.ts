@@ -25,6 +25,7 @@ import {
 import { type NamedApproval, readApprovals } from './read-approvals.js';
 import { type CarDetail, type Measure, type Measures, readMeasures } from './read-measures.js';
 import { type NamedBrand, readBrands, readLabels } from './read-names.js';
+import { readValues } from './read-values.js';
 
 /** The parts of a text except names of parts and cars. */
 export interface Structure {
@@ -182,14 +183,16 @@ export async function readStructure(generation: Generation, whole: string, asked
   const named = await titleWords(generation, words, language);
   const isOfPart = ({ plain: word }: Word) => named.has(word);
   const brands = readBrands(generation, words, isTaken, isOfPart);
-  const plainWords = words.filter((word) => !isTaken(word) && !brands.some((brand) => overlaps(brand, word)));
+  const untaken = words.filter((word) => !isTaken(word) && !brands.some((brand) => overlaps(brand, word)));
+  const values = await readValues(generation, text, untaken, { language, isOfPart });
+  const plainWords = untaken.filter((word) => !values.some((value) => overlaps(value, word)));
   const labelWords = all.length === 0 ? [] : plainWords.filter((word) => !isOfPart(word));
   const labels = readLabels(generation.attributes, labelWords, language);
   return {
     text: whole,
     words,
     priceLimits,
-    measures: all.map((measure) => preferring(measure, labels)),
+    measures: [...all.map((measure) => preferring(measure, labels)), ...values],
     labels,
     details: [...details.filter((detail) => !isOfEngine(detail)), ...engines],
     approvals,
