@@ -5,7 +5,6 @@
  */
 
 import { announceVehicle } from '../views/kept-vehicle.js';
-import { addOnSubmit } from './enhance/add-to-cart.js';
 import { cookieCount, raiseCount, refreshCount } from './enhance/cart-count.js';
 import { loadDeferred, openOnSubmit, showOnClick, watchIslands } from './enhance/islands.js';
 import { afterFrame, all, cookie, navigation, page, serverTiming } from './enhance/page.js';
@@ -55,7 +54,6 @@ function personalise(): void {
 }
 
 watchIslands();
-addEventListener('submit', addOnSubmit);
 addEventListener('submit', openOnSubmit);
 addEventListener('click', showOnClick);
 // Another tab, or a widget of this page, has changed the kept vehicle.

@@ -125,7 +125,8 @@ export async function buildDeferred(outdir: string) {
 
 export const loaderOptions = {
   ...browser,
-  entryPoints: ['client/loader.ts'],
+  entryPoints: ['client/loader.ts', 'client/buying-loader.ts'],
+  outdir: '.',
   write: false,
   format: 'iife',
   supported: { 'dynamic-import': true },
@@ -133,8 +134,8 @@ export const loaderOptions = {
   tsconfigRaw: {},
 } satisfies esbuild.BuildOptions;
 
-/** The text of the loader, the inline script of every page. */
-export async function buildLoader(): Promise<string> {
-  const { outputFiles } = await esbuild.build(loaderOptions);
-  return outputFiles.map(({ text }) => text.trim()).join('');
-}
+/** The texts of the inline scripts: of most pages, and of those with something to buy. */
+export const loaderTexts = ({ outputFiles }: { outputFiles: readonly { text: string }[] }): string[] =>
+  outputFiles.map(({ text }) => text.trim());
+
+export const buildLoaders = async (): Promise<string[]> => loaderTexts(await esbuild.build(loaderOptions));

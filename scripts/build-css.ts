@@ -3,8 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as esbuild from 'esbuild';
 import type { StyleChunk } from '../server/web/assets/style-sheet.ts';
+import { writeHashed } from './build-pictures.ts';
 import { at, root } from './lib-run.ts';
-import { chunksOf, selectorsIn, wordsIn } from './split-css.ts';
+import { chunksOf, lowerSheet, withConstants } from './split-css.ts';
 
 /** The oldest supported browsers (D70). */
 export const targets = ['chrome109', 'edge109', 'firefox115', 'safari15.4'];
@@ -45,60 +46,21 @@ export async function buildCss(): Promise<Record<string, string>> {
   );
 }
 
-/** Views whose HTML scripts add to a sent page: dialogs on every page, parts of a section on its page. */
-const everyPage = ['views/pages/menu.view.tsx', 'views/pages/countries.view.tsx', 'views/pages/consent.view.tsx'];
-const ofPage: Readonly<Record<string, readonly string[]>> = {
-  article: [
-    'views/components/article/fit-card.tsx',
-    'views/components/article/offer-table.tsx',
-    'views/components/article/fitting-vehicles.tsx',
-  ],
-};
-
 /**
  * Takes the style sheets of all views apart and keeps each part once: `views` names those of a view by their place
- * among `chunks`. Every page carries the rules of classes that a script may add later, except those in `late`, which
- * browsers load on the first interaction. Each word in a text of a script counts as such a class.
+ * among `chunks`. Writes the sheets for what follows the first views; `lower` has their addresses.
  *
  * @param css style sheet by view.
- * @param scripts sources of everything that browsers run.
- * @param late style sheet that every page fetches.
+ * @param folder that becomes `/build/`
  */
-export async function styleChunks(
-  css: Readonly<Record<string, string>>,
-  scripts: readonly string[],
-  late: string,
-): Promise<{ chunks: StyleChunk[]; views: Record<string, number[]> }> {
-  const { outputFiles } = await esbuild.build({
-    absWorkingDir: root,
-    entryPoints: [...scripts, ...everyPage, ...Object.values(ofPage).flat()],
-    outdir: 'dist/late',
-    bundle: true,
-    write: false,
-    minify: true,
-    format: 'esm',
-    target: targets,
-    jsx: 'automatic',
-    loader: { '.css': 'empty' },
-    // Packages have no class names.
-    packages: 'external',
-    logLevel: 'warning',
-  });
-  const wordsOf = (sources: readonly string[]): string[] =>
-    sources.flatMap((source) => {
-      const name = `/${source.replace(/\.tsx?$/, '.js')}`;
-      const built = outputFiles.find(({ path }) => path.replaceAll('\\', '/').endsWith(name));
-      if (!built) throw new Error(`nothing was built from ${source}`);
-      return wordsIn(built.text);
-    });
-  const everywhere = wordsOf([...scripts, ...everyPage]);
-  const lateSelectors = selectorsIn(late);
+export async function styleChunks(css: Readonly<Record<string, string>>, folder: string) {
   /** The place of each chunk by its JSON. */
   const places = new Map<string, number>();
+  const lower: Record<string, string> = {};
   const views = Object.fromEntries(
     Object.entries(css).map(([view, text]) => {
-      const scripted = new Set([...everywhere, ...wordsOf(ofPage[view] ?? [])]);
-      const chunks = chunksOf(text, (name, selector) => scripted.has(name) && !lateSelectors.has(selector));
+      const chunks = chunksOf(withConstants(text));
+      lower[view] = lowerSheet(text);
       return [
         view,
         chunks.map((chunk) => {
@@ -110,5 +72,7 @@ export async function styleChunks(
       ];
     }),
   );
-  return { chunks: [...places.keys()].map((key) => JSON.parse(key)), views };
+  for (const [view, text] of Object.entries(lower))
+    lower[view] = `/build/${await writeHashed(folder, 'lower', 'css', text)}`;
+  return { chunks: [...places.keys()].map((key): StyleChunk => JSON.parse(key)), views, lower };
 }

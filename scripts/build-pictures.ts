@@ -4,10 +4,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { at } from './lib-run.ts';
 
-/** Writes a drawing under a name with its hash. @returns this name */
-async function writeHashed(folder: string, stem: string, drawing: string): Promise<string> {
-  const name = `${stem}-${createHash('sha256').update(drawing).digest('hex').slice(0, 8)}.svg`;
-  await writeFile(join(folder, name), drawing);
+/** Writes a text under a name with its hash. @returns this name */
+export async function writeHashed(folder: string, stem: string, ending: string, text: string): Promise<string> {
+  const name = `${stem}-${createHash('sha256').update(text).digest('hex').slice(0, 8)}.${ending}`;
+  await writeFile(join(folder, name), text);
   return name;
 }
 
@@ -22,7 +22,7 @@ export async function buildDrawings(folder: string): Promise<Record<string, stri
   for (const name of await readdir(sources)) {
     const text = (await readFile(join(sources, name), 'utf8')).replace(/<!--.*?-->/gs, '').replace(/\s*\n\s*/g, '');
     const stem = basename(name, '.svg');
-    drawings[stem] = `/build/${await writeHashed(folder, stem, text)}`;
+    drawings[stem] = `/build/${await writeHashed(folder, stem, 'svg', text)}`;
   }
   return drawings;
 }
@@ -47,7 +47,7 @@ export async function buildFlags(folder: string): Promise<string> {
       return `<symbol id="${code}" viewBox="${viewBox}" preserveAspectRatio="none">${shapes}</symbol>`;
     }),
   );
-  return writeHashed(folder, 'flags', `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`);
+  return writeHashed(folder, 'flags', 'svg', `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`);
 }
 
 /** Side of `icon.svg` in its own units, and its background. */

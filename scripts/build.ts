@@ -1,14 +1,14 @@
 /**
  * Builds `dist/`, `static/build/` and the icons in `static/`. `dist/` has one file each for server, marketplace workers
  * and commands, with React in production mode. `static/build/` has the compressed browser files with their hash in the
- * name. A manifest lists the files of each island, the style sheet of each page and the inline loader.
+ * name. A manifest lists the files of each island, the style sheet of each page and the inline loaders.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { buildClient, buildDeferred, buildLoader, clientEntries } from './build-client.ts';
+import { buildClient, buildDeferred, buildLoaders } from './build-client.ts';
 import { buildCss, styleChunks } from './build-css.ts';
 import { buildDrawings, buildFlags, buildIcons } from './build-pictures.ts';
 import { buildPrograms, bundle, webPrograms } from './build-server.ts';
@@ -51,33 +51,26 @@ async function build(): Promise<string> {
   await mkdir(outStatic, { recursive: true });
   await mkdir(at('dist'), { recursive: true });
   await buildPrograms();
-  const [client, later, css, loader, flags, drawings] = await Promise.all([
+  const [client, later, css, loaders, flags, drawings] = await Promise.all([
     buildClient(outStatic),
     buildDeferred(outStatic),
     buildCss(),
-    buildLoader(),
+    buildLoaders(),
     buildFlags(outStatic),
     buildDrawings(outStatic),
     buildIcons(at('static')),
   ]);
-  const files = [
-    ...client.files,
-    flags,
-    ...[...later.deferred, later.buying, ...Object.values(drawings)].map((url) => basename(url)),
-  ].sort();
+  const styles = await styleChunks(css, outStatic);
+  const urls = [...later.deferred, later.buying, ...Object.values(drawings), ...Object.values(styles.lower)];
+  const files = [...new Set([...client.files, flags, ...urls.map((url) => basename(url))])].sort();
   await compressAll(files);
-  const lateCss = await readFile(join(outStatic, basename(later.deferred[1])), 'utf8');
   const manifest = {
     islands: client.islands,
     deferred: later.deferred,
     flags: `/build/${flags}`,
     drawings,
-    styles: await styleChunks(
-      css,
-      [...(await clientEntries()), 'client/deferred.ts', 'client/buying.ts', 'client/loader.ts'],
-      lateCss,
-    ),
-    loader,
+    styles,
+    loaders,
     scripts: { ...client.scripts, buying: later.buying },
   };
   const buildId = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 10);

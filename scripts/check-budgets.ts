@@ -14,10 +14,19 @@ import { copyCatalogue, findPages, type Pages, type Seen, startShop, stopShop } 
 import { linesByRoom, productionLines } from './count-lines.ts';
 import { at, buildIfStale } from './lib-run.ts';
 
-const brotli = (text: string): number =>
+/** Brotli qualities of first answers, as in `server/web/http/encoding.ts`. */
+const [keptQuality, quickQuality] = [7, 4];
+/** Bytes at the quality of a page's first answer; a private page has no other. */
+const brotli = (text: string, quality: number = keptQuality): number =>
   brotliCompressSync(text, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_LGWIN]: 18 },
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 18 },
   }).length;
+/** Bytes of the first answer with its headers. */
+const answerCost = (html: string, headers: Headers): number =>
+  [...headers].reduce(
+    (sum, header) => sum + header.join(': \r\n').length,
+    brotli(html, headers.get('cache-control')?.includes('no-store') ? quickQuality : keptQuality),
+  ) + 'HTTP/1.1 200 OK\r\n\r\n'.length;
 const joined = (html: string, pattern: RegExp): string => [...html.matchAll(pattern)].map((match) => match[1]).join('');
 
 /** The number of files that a page fetches without interaction. */
@@ -119,12 +128,15 @@ export const editionsOf = (html: string): [locale: string, address: string][] =>
   ]);
 
 /** The highest cost of a page in any edition, with this edition. */
-async function pageCosts(kind: string, path: string, ask: (address: string) => Promise<string>) {
+async function pageCosts(kind: string, path: string, ask: (address: string) => Promise<Response>) {
   const costliest: Record<string, { cost: number; locale: string }> = {};
-  const editions = editionsOf(await ask(path));
+  const editions = editionsOf(await (await ask(path)).text());
   if (editions.length < 2) throw new Error(`${path} leads to no other edition`);
   for (const [locale, address] of editions) {
-    for (const [name, cost] of Object.entries(costsOf(await ask(address)))) {
+    const response = await ask(address);
+    const html = await response.text();
+    const costs = { ...costsOf(html), answer: answerCost(html, response.headers) };
+    for (const [name, cost] of Object.entries(costs)) {
       const known = costliest[`${kind}.${name}`];
       if (!known || cost > known.cost) costliest[`${kind}.${name}`] = { cost, locale };
     }
@@ -156,10 +168,10 @@ async function measure(renderBudget: number): Promise<{ costs: Costs; where: Rec
     const { pages } = await findWholePages(shop.address);
     const costs: Costs = {};
     const where: Record<string, string> = {};
-    const ask = async ([address, headers]: Pages[keyof Pages]): Promise<string> => {
-      const response = await fetch(shop.address + address, { headers: { 'accept-encoding': 'identity', ...headers } });
+    const ask = async ([address, headers]: Pages[keyof Pages]): Promise<Response> => {
+      const response = await fetch(shop.address + address, { headers: { 'accept-encoding': 'br', ...headers } });
       if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-      return response.text();
+      return response;
     };
     for (const [kind, [path, headers]] of Object.entries(pages)) {
       const inEditions = await pageCosts(kind, path, (address) => ask([address, headers]));
@@ -169,7 +181,11 @@ async function measure(renderBudget: number): Promise<{ costs: Costs; where: Rec
       }
     }
     Object.assign(costs, fileCosts());
-    const { time, executed } = await renderCost(() => ask(pages.article), shop.report, renderBudget);
+    const { time, executed } = await renderCost(
+      async () => (await ask(pages.article)).arrayBuffer(),
+      shop.report,
+      renderBudget,
+    );
     costs['render.article'] = time;
     costs['render.executed'] = executed;
     return { costs, where };

@@ -11,6 +11,7 @@ import {
   deferredFiles,
   deferredOptions,
   loaderOptions,
+  loaderTexts,
 } from './build-client.ts';
 import { buildDrawings, buildFlags, buildIcons } from './build-pictures.ts';
 import {
@@ -148,7 +149,7 @@ export async function openBuild(): Promise<Build> {
   let bundles = await open();
   const all = (): Bundle[] => Object.values(bundles);
 
-  /** Writes the manifest of the browser files like `build.ts`, with each style sheet in one piece. */
+  /** Writes the manifest of the browser files like `build.ts`, with each style sheet in one piece, all of it inlined. */
   async function writeManifest(): Promise<void> {
     const { client, deferred, loader, web } = bundles;
     if (!client.made || !deferred.made || !loader.made || !web.made) throw new Error('not everything is built');
@@ -163,8 +164,9 @@ export async function openBuild(): Promise<Build> {
       styles: {
         chunks: [...styles.values()],
         views: Object.fromEntries([...styles.keys()].map((view, index) => [view, [index]])),
+        lower: {},
       },
-      loader: loader.made.outputFiles[0]?.text.trim(),
+      loaders: loaderTexts(loader.made),
       scripts: { ...scripts, buying: later.buying },
     };
     const build = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 10);

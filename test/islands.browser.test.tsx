@@ -39,7 +39,8 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.island.t
   }
 }
 
-const { islandSource, deferred, loader } = loadAssets(join(root, 'static/build/manifest.json'));
+const { islandSource, deferred, loader: loaderOf } = loadAssets(join(root, 'static/build/manifest.json'));
+const loader = loaderOf('home');
 const page = ({ component, props }: Case): string => {
   const host = createIslandHost({ sources: islandSource, textsOf: () => null, pieces: null });
   const html = renderToString(<IslandHostProvider value={host}>{createElement(component, props)}</IslandHostProvider>);

@@ -6,5 +6,6 @@ export const styled = new Promise<unknown>((resolve) => {
   sheet.rel = 'stylesheet';
   sheet.href = page.src?.split(' ')[1] ?? '';
   sheet.onload = sheet.onerror = resolve;
-  document.head.append(sheet);
+  // After the sheet of the page, whose rules it refines.
+  document.body.append(sheet);
 });

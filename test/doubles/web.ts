@@ -176,8 +176,8 @@ export async function startWeb(
     islandTexts: createIslandTexts(texts),
     assets: {
       build: 'b1',
-      css: () => new StyleSheet([]),
-      loader: inline,
+      css: () => new StyleSheet([], '/build/lower.css'),
+      loader: () => inline,
       files: new Set(['cart-lines-AAAAAAAA.js']),
       deferred: () => [],
       flags: '/build/flags.svg',

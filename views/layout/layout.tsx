@@ -13,6 +13,7 @@ import { Cached } from '../cached.js';
 import { usePage } from '../context.js';
 import { keepPlaceholders } from '../formats.js';
 import { IconSprite } from '../icons.js';
+import { LowerStyle } from '../lower-style.js';
 import type { Crumb } from '../models.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
@@ -86,6 +87,7 @@ export function Layout({ crumbs, pageVehicle, loader, children }: Props) {
           {children}
         </div>
       </main>
+      <LowerStyle />
       <Footer />
     </>
   );

@@ -32,6 +32,7 @@ import { markOf } from '../fit-text.js';
 import { keepPlaceholders } from '../formats.js';
 import { type IconName, IconSprite } from '../icons.js';
 import type { ArticlePart } from '../links.js';
+import { LowerStyle } from '../lower-style.js';
 import type { ArticleModel } from '../models.js';
 import { isShippable } from '../offer-texts.js';
 import './article.view.css';
@@ -183,6 +184,7 @@ export function ArticleView({ model }: { model: ArticleModel }) {
           </div>
         ))}
       </div>
+      <LowerStyle />
       {offers.length > 0 &&
         piece('offers', [model.offers, model.prices], () => (
           <OfferSection

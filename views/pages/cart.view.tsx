@@ -9,6 +9,7 @@ import { GuaranteeNotice } from '../components/law/guarantee-notice.js';
 import { usePage } from '../context.js';
 import { CartLines } from '../islands/cart-lines.island.js';
 import { cartLinesProps, commonVehicle } from '../islands/cart-lines.props.js';
+import { LowerStyle } from '../lower-style.js';
 import type { CartModel, PendingCart } from '../models.js';
 import './cart.view.css';
 
@@ -154,6 +155,7 @@ export function CartView({
             <CartLines {...cartLinesProps(cart, undo, page)} />
             <Checkout checkout={checkout} />
           </div>
+          <LowerStyle />
           {hasAdvice && (
             <CartAdvice plans={plans ?? null} advice={advice ?? { missing: [], sets: [] }}>
               {plans ? <CartPlans cart={cart} plans={plans} /> : <CouldNotLoad>{t('cart:plan.missing')}</CouldNotLoad>}

@@ -23,6 +23,7 @@ import type { FilterProps } from '../islands/listing-filter.props.js';
 import { keptOf } from '../kept-vehicle.js';
 import { isLinked } from '../link-rules.js';
 import type { LinkParameters } from '../links.js';
+import { LowerStyle } from '../lower-style.js';
 import type { CategoryModel } from '../models.js';
 import { withQuery } from '../with-query.js';
 
@@ -264,6 +265,7 @@ export function CategoryView({ model }: { model: CategoryModel }) {
         </>
       )}
       {isListingMissing && <CouldNotLoad>{t('layout:missing.products')}</CouldNotLoad>}
+      <LowerStyle />
       {vehicle && picker}
       {(more.length > 0 || model.manufacturers === null) && (
         <Section title={moreTitle}>

@@ -15,6 +15,7 @@ import { Section } from '../components/section.js';
 import { usePage } from '../context.js';
 import { keepPlaceholders } from '../formats.js';
 import { isLinked } from '../link-rules.js';
+import { LowerStyle } from '../lower-style.js';
 import type { HomeModel, Optional } from '../models.js';
 import './home.css';
 
@@ -161,6 +162,7 @@ export function HomeView({ model }: { model: HomeModel }) {
           />
         )}
       </div>
+      <LowerStyle />
       <Section heading="h-cat" title={t('home:categories')}>
         {navigation ? (
           <Cached of={[navigation]} variant="assemblies" view={() => <Assemblies navigation={navigation} />} />

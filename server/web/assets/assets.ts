@@ -11,7 +11,8 @@ export interface Assets {
   files: ReadonlySet<string>;
   /** Returns the style sheet of a page view. @param view its file name without `.view.tsx` */
   css(view: string): StyleSheet;
-  loader: Inline;
+  /** Returns the inline script of a view. */
+  loader(view: string): Inline;
   /**
    * Returns the files that the loader fetches after load: script, style sheet, texts, hydrator and shared code of
    * islands. Pages with offers add the script for buying.
@@ -34,18 +35,25 @@ const manifestSchema = z.object({
   build: z.string(),
   islands: z.record(z.string(), z.array(z.string())),
   // Checking each of the thousands of values would dominate the time of reading the manifest.
-  styles: z.object({ chunks: list<StyleChunk>(), views: z.record(z.string(), list<number>()) }),
-  loader: z.string(),
+  styles: z.object({
+    chunks: list<StyleChunk>(),
+    views: z.record(z.string(), list<number>()),
+    lower: z.record(z.string(), z.string()),
+  }),
+  loaders: z.tuple([z.string(), z.string()]),
   scripts: z.record(z.string(), z.string()),
   deferred: z.array(z.string()),
   flags: z.string(),
   drawings: z.object({ 'front-axle': z.string(), 'registration-paper': z.string() }),
 });
 
+const isSelling = (view: string): boolean => view === 'article' || view === 'compare';
+
 /** Reads the manifest of the build; its functions throw for missing files. */
 export function loadAssets(manifestFile: string | URL): Assets {
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(manifestFile, 'utf8')));
-  const { chunks, views } = manifest.styles;
+  const { chunks, views, lower } = manifest.styles;
+  const [plainLoader, sellingLoader] = manifest.loaders.map(inline) as [Inline, Inline];
   const styles = new Map<string, StyleSheet>();
   const all = Object.values(manifest.islands);
   const shared = new Set(all[0]?.filter((file) => all.every((files) => files.includes(file))));
@@ -59,16 +67,19 @@ export function loadAssets(manifestFile: string | URL): Assets {
       if (known) return known;
       const indices = views[view];
       if (!indices) throw new Error(`no style sheet was built for the view ${view}`);
-      const style = new StyleSheet(indices.map((index) => chunks[index] as StyleChunk));
+      const style = new StyleSheet(
+        indices.map((index) => chunks[index] as StyleChunk),
+        lower[view] ?? '',
+      );
       styles.set(view, style);
       return style;
     },
-    loader: inline(manifest.loader),
+    loader: (view) => (isSelling(view) ? sellingLoader : plainLoader),
     deferred: (view, texts) => [
       ...manifest.deferred,
       texts,
       ...shared,
-      ...((view === 'article' || view === 'compare') && manifest.scripts.buying ? [manifest.scripts.buying] : []),
+      ...(isSelling(view) && manifest.scripts.buying ? [manifest.scripts.buying] : []),
     ],
     flags: manifest.flags,
     drawing: (name) => manifest.drawings[name],

@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { chunksOf, selectorsIn } from '../../../scripts/split-css.ts';
+import { chunksOf, lowerSheet } from '../../../scripts/split-css.ts';
 import { addClasses, type StyleChunk, StyleSheet } from './style-sheet.js';
 
 const css =
   ':root{--a: #fff}.a{color:red}.a,.b>.c{margin:0}.d:not(.x),.e:is(.y,.z) p{top:0}' +
   '@media(min-width:640px){.b{content:"}{.q"}@supports (gap:1px){.c{gap:1px}}}@view-transition{navigation:auto}.f[data-g=".h"]{left:0}';
-const sheetOf = (isLeftOpen: (name: string, selector: string) => boolean): StyleSheet =>
-  new StyleSheet(JSON.parse(JSON.stringify(chunksOf(css, isLeftOpen))) as StyleChunk[]);
-const used = (html: string, isLeftOpen: (name: string, selector: string) => boolean = () => false): string => {
+const print = '@media print{p,.a{top:0}}a:hover{top:0}';
+const chunks: StyleChunk[] = JSON.parse(JSON.stringify(chunksOf(css + print)));
+const sheet = new StyleSheet(chunks, '/lower.css');
+const used = (html: string): string => {
   const classes = new Set<string>();
   addClasses(html, classes);
-  return sheetOf(isLeftOpen).usedBy(classes).text;
+  return sheet.usedBy(classes).text;
 };
 
 describe('the style sheet of a page', () => {
-  it('is complete for a page with every class', () => {
+  it('is complete for a first view with every class', () => {
     expect(used('<p class="a b"><i class="c d"><i class="e f">')).toBe(css);
   });
 
@@ -27,18 +28,13 @@ describe('the style sheet of a page', () => {
     expect(used('<p class="f">')).toContain('.f[data-g=".h"]{left:0}');
   });
 
-  it('keeps rules for the classes that scripts add, unless a later style sheet has them', () => {
-    expect(used('', (name) => name === 'a')).toContain('.a{color:red}');
-    const late = selectorsIn('.g,.f[data-g=".h"]{top:0}@media print{.k{top:0}}');
-    expect([...late]).toEqual(['.g', '.f[data-g=".h"]', '.k']);
-    const isLeftOpen = (name: string, selector: string): boolean => /[af]/.test(name) && !late.has(selector);
-    expect(used('', isLeftOpen)).toContain('.a{color:red}');
-    expect(used('', isLeftOpen)).not.toContain('.f[');
-    expect(used('<p class="f">', isLeftOpen)).toContain('.f[');
+  it('leaves rules for what scripts add and for print and pointers to the lower sheet, which repeats no rule of every page', () => {
+    const lower = lowerSheet(css + print);
+    expect(lower).toBe(css.slice(css.indexOf('.a')).replace('@view-transition{navigation:auto}', '') + print);
+    expect(lowerSheet('p,.a{top:0}@media(min-width:1px){p{top:0}}')).toBe('.a{top:0}');
   });
 
   it('is pinned by its hash', () => {
-    const sheet = sheetOf(() => false);
     const [one, other] = [sheet.usedBy(new Set(['a'])), sheet.usedBy(new Set(['b c']))];
     expect(one.hash).not.toBe(other.hash);
     expect(sheet.usedBy(new Set(['a', 'unknown']))).toBe(one);

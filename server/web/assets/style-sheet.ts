@@ -41,22 +41,25 @@ export function addClasses(html: string, values: Set<string>): void {
   }
 }
 
-/**
- * The style sheet of a view. Each page carries only the rules that its HTML can use, and rules for what scripts add.
- */
+/** The style sheet of a view. Each page carries only the rules that its first view can use. */
 export class StyleSheet {
+  readonly lower: string;
   readonly #chunks: readonly StyleChunk[];
   /** Classes that only some pages have. */
   readonly #names: readonly string[];
   readonly #variants = new Map<string, Inline>();
 
-  /** @param chunks the parts that `scripts/split-css.ts` made */
-  constructor(chunks: readonly StyleChunk[]) {
+  /**
+   * @param chunks the parts that `scripts/split-css.ts` made
+   * @param lower address of the sheet for what follows the first view; empty if all rules are inlined
+   */
+  constructor(chunks: readonly StyleChunk[], lower: string) {
+    this.lower = lower;
     this.#chunks = chunks;
     this.#names = [...new Set(namesIn(chunks))];
   }
 
-  /** @param classes values of all class attributes of the page */
+  /** @param classes values of all class attributes of the first view */
   usedBy(classes: ReadonlySet<string>): Inline {
     const there = new Set<string>();
     for (const value of classes) for (const name of value.split(' ')) there.add(name);

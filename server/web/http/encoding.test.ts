@@ -34,14 +34,14 @@ test('an idle thread compresses well, also after making a page; a busy thread co
   );
   try {
     expect(presentQuality(keptQuality)).toBe(keptQuality);
-    active += 250;
+    active += 2500;
     expect(presentQuality(keptQuality)).toBe(keptQuality);
-    idle += 850;
+    idle += 8500;
     expect(presentQuality(keptQuality)).toBe(keptQuality);
-    active += 1100;
+    active += 11_000;
     expect(presentQuality(keptQuality)).toBe(1);
-    idle += 500;
-    active += 501;
+    idle += 5000;
+    active += 5001;
     expect(presentQuality(keptQuality)).toBe(2);
   } finally {
     vi.restoreAllMocks();

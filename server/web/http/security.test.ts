@@ -58,7 +58,6 @@ describe('a shop without external content', () => {
       "require-trusted-types-for 'script'",
       "trusted-types 'none'",
       'report-uri /api/policy-reports',
-      'report-to csp',
     ]);
   });
 
@@ -76,7 +75,6 @@ describe('a shop without external content', () => {
         'x-frame-options': 'DENY',
         'referrer-policy': 'strict-origin-when-cross-origin',
         'cross-origin-resource-policy': 'same-origin',
-        'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
       });
     }
     expect(policyOf(await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=1', form))).toBe(closed);
@@ -112,7 +110,6 @@ describe('a shop with pictures, a badge, a tag manager and external checkouts', 
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
       'report-uri /api/policy-reports',
-      'report-to csp',
     ]);
   });
 

@@ -9,7 +9,6 @@ export const safeHeaders: Readonly<Record<string, string>> = {
   // The shop itself receives the full address, by which a refused form finds its page (D42).
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 const safeHeaderEntries = Object.entries(safeHeaders);
 
@@ -22,10 +21,8 @@ export function securityHeaders(): RequestHandler {
   };
 }
 
-/** Address for reports of violations. The group names it for `report-to`. */
+/** Address for reports of violations. Every supported browser reads it in `report-uri`. */
 export const policyReports = '/api/policy-reports';
-const reportingGroup = 'csp';
-export const reportingEndpoints = `${reportingGroup}="${policyReports}"`;
 
 /** External sources of a page. Scripts may also load pictures and data from their own source. */
 export interface ExternalSources {
@@ -62,7 +59,6 @@ export function pagePolicy(
     // The shop's own scripts create no policy; a tag manager creates its own.
     ...(external.scripts.length > 0 ? [] : ["trusted-types 'none'"]),
     `report-uri ${policyReports}`,
-    `report-to ${reportingGroup}`,
   ].join('; ');
 }
 

@@ -12,7 +12,7 @@ import type { PortalServices } from './portal-services.js';
 
 /** Pages load our style, pinned by hash, and the shop's logo. They load no script. */
 const policy = (hashes: readonly string[]): string =>
-  `default-src 'none'; style-src ${hashes.join(' ')}; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+  `default-src 'none'; style-src 'self' ${hashes.join(' ')}; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** The path prefix of an edition: portals have no host of their own for each edition. */
 export const portalPrefix = ({ locale }: Pick<Edition, 'locale'>): string => `/${locale}`;
@@ -59,7 +59,9 @@ export function createSendPortalPage({ env, texts, routes, assets, branding }: N
     );
     const classes = new Set<string>();
     addClasses(html, classes);
-    const styles = [assets.css(view).usedBy(classes), ...(branding.style ? [branding.style] : [])];
+    const sheet = assets.css(view);
+    const styles = [sheet.usedBy(classes), ...(branding.style ? [branding.style] : [])];
+    const lower = sheet.lower && `<link rel="stylesheet" href="${sheet.lower}">`;
     const head = renderToStaticMarkup(<title>{`${title} | ${env.SHOP_NAME}`}</title>);
     response.setHeader('Content-Security-Policy', policy(styles.map(({ hash }) => hash)));
     response.setHeader('Content-Language', edition.locale);
@@ -68,7 +70,7 @@ export function createSendPortalPage({ env, texts, routes, assets, branding }: N
     response.send(
       `<!doctype html><html lang="${edition.locale}"><head><meta charset="utf-8">` +
         `<meta name="viewport" content="width=device-width,initial-scale=1">${head}` +
-        `${styles.map(({ text }) => `<style>${text}</style>`).join('')}</head><body>${html}</body></html>`,
+        `${styles.map(({ text }) => `<style>${text}</style>`).join('')}</head><body>${html}${lower}</body></html>`,
     );
   };
 }

@@ -7,6 +7,7 @@ import { schemes } from '../../shop-file/colours.js';
 import type { Assets } from '../assets/assets.js';
 import type { Branding } from '../branding/branding.js';
 import type { ExternalScript } from '../consent/external-content.js';
+import type { Inline } from '../http/inline.js';
 import type { Alternate } from '../search-engines/alternates.js';
 import type { HtmlChunks } from './html-chunks.js';
 import type { Head, PreparedPage } from './page.js';
@@ -20,7 +21,9 @@ export interface DocumentProps {
   alternates: readonly Alternate[];
   /** JSON-LD, escaped for HTML. */
   structuredData: string | null;
-  assets: Pick<Assets, 'build' | 'loader'>;
+  assets: Pick<Assets, 'build'>;
+  /** The inline script. */
+  loader: Inline;
   /** Returns the style sheet once the rest of the page is rendered. */
   style: () => Buffer;
   branding: Pick<Branding, 'style' | 'palettes'>;
@@ -76,7 +79,7 @@ export function Document(props: DocumentProps) {
     );
   const kept = keptOf(page.vehicle);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built loader, pinned by its hash.
-  const loader = <script dangerouslySetInnerHTML={{ __html: chunks.putDeferred(() => assets.loader.bytes) }} />;
+  const loader = <script dangerouslySetInnerHTML={{ __html: chunks.putDeferred(() => props.loader.bytes) }} />;
   return (
     <html
       lang={edition.locale}

@@ -5,6 +5,7 @@ import { type PageContext, PageContextProvider } from '../../../views/context.js
 import { IslandHostProvider } from '../../../views/island.js';
 import type { Url } from '../../../views/links.js';
 import type { LocalPicture } from '../../../views/local-picture.js';
+import { LowerStyleProvider } from '../../../views/lower-style.js';
 import type { Photograph } from '../../../views/picture-widths.js';
 import type { Env } from '../../env.js';
 import type { Assets } from '../assets/assets.js';
@@ -123,6 +124,15 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
       const context = contextOf(page, prepared, parts);
       const { embeds = [] } = prepared;
       const chunks = new HtmlChunks();
+      const sheet = assets.css(parts.name);
+      const loader = assets.loader(parts.name);
+      /** Values of the class attributes in the first view. */
+      let classes: Set<string> | undefined;
+      const lowerStyle = (): string | null => {
+        if (classes) return null;
+        classes = new Set(chunks.classes);
+        return sheet.lower;
+      };
       const islandHost = createIslandHost({
         sources: assets.islandSource,
         textsOf: (name) => islandTexts(name, page.edition),
@@ -134,35 +144,38 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
         <PageContextProvider value={context}>
           <IslandHostProvider value={islandHost}>
             <FragmentCacheProvider value={createFragmentCacheHost(context, page.prefix, chunks, islandHost)}>
-              <Document
-                page={prepared}
-                head={head}
-                chunks={chunks}
-                canonical={isLocated ? absolute(prepared.canonical ?? prepared.address) : null}
-                alternates={alternatesOf(routes, page, { ...prepared, head })}
-                structuredData={structuredData(prepared, absolute, head.isIndexed)}
-                assets={assets}
-                style={() => css.bytes}
-                branding={branding}
-                deferred={assets.deferred(parts.name, islandTexts('connection', page.edition)?.address ?? '')}
-                vitals={isMeasured ? { route: page.match.name, sample: env.VITALS_SAMPLE } : null}
-                external={externalScript(env, assets.script('external'), embeds)}
-              >
-                {parts.view()}
-              </Document>
+              <LowerStyleProvider value={lowerStyle}>
+                <Document
+                  page={prepared}
+                  head={head}
+                  chunks={chunks}
+                  canonical={isLocated ? absolute(prepared.canonical ?? prepared.address) : null}
+                  alternates={alternatesOf(routes, page, { ...prepared, head })}
+                  structuredData={structuredData(prepared, absolute, head.isIndexed)}
+                  assets={assets}
+                  loader={loader}
+                  style={() => css.bytes}
+                  branding={branding}
+                  deferred={assets.deferred(parts.name, islandTexts('connection', page.edition)?.address ?? '')}
+                  vitals={isMeasured ? { route: page.match.name, sample: env.VITALS_SAMPLE } : null}
+                  external={externalScript(env, assets.script('external'), embeds)}
+                >
+                  {parts.view()}
+                </Document>
+              </LowerStyleProvider>
             </FragmentCacheProvider>
           </IslandHostProvider>
         </PageContextProvider>,
       );
-      const classes = new Set(chunks.classes);
-      addClasses(html, classes);
-      const css = assets.css(parts.name).usedBy(classes);
+      const seen = classes ?? new Set<string>();
+      addClasses(html.slice(0, html.indexOf(sheet.lower)), seen);
+      const css = sheet.usedBy(seen);
       return {
         // React writes names as in JSX, but simple readers expect lower case. Quotes in texts are escaped.
         bytes: chunks.assemble(`<!doctype html>${html.replaceAll(' hrefLang="', ' hreflang="')}`),
         contentSecurityPolicy: pagePolicy(
           branding.style ? [css.hash, branding.style.hash] : [css.hash],
-          assets.loader.hash,
+          loader.hash,
           env.IMAGE_HOSTS,
           prepared.formOrigin ?? null,
           externalSources(env, embeds),

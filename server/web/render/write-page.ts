@@ -5,7 +5,6 @@ import type { Body, CachedPage, RenderedPage } from '../cache/cached-page.js';
 import { unpackTags } from '../cache/offer-changes.js';
 import { type Encoding, encode, encodingFor, presentQuality, quickQuality } from '../http/encoding.js';
 import { serverTiming } from '../http/request-log.js';
-import { reportingEndpoints } from '../http/security.js';
 import { rulesAddress } from '../search-engines/speculation-rules.js';
 
 /** Most seconds that caches in front keep a page, because changes of the catalogue do not reach them (D63, D90). */
@@ -29,7 +28,6 @@ function startPage(request: Request, response: Response, status: number, content
   response.statusCode = status;
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.setHeader('Content-Security-Policy', contentSecurityPolicy);
-  response.setHeader('Reporting-Endpoints', reportingEndpoints);
   response.setHeader('Speculation-Rules', `"${rulesAddress}"`);
   response.setHeader('Server-Timing', serverTiming(request.notes));
   response.vary('Accept-Encoding');

@@ -9,8 +9,6 @@ export type SchemaOrgThing = { readonly '@type': string } & Readonly<Record<stri
 /** Makes a path of the page's edition absolute (D56). */
 export type Absolute = (address: string) => string;
 
-/** Most single offers in the data of a product, the cheapest first. Each costs every visitor bytes. */
-export const maxOffers = 5;
 const conditions = {
   new: 'https://schema.org/NewCondition',
   remanufactured: 'https://schema.org/RefurbishedCondition',
@@ -38,10 +36,9 @@ function returnFees({ paidBy, cost }: Offer['returnCost']): Omit<SchemaOrgThing,
   return { returnFees: 'https://schema.org/ReturnShippingFees', returnShippingFeesAmount };
 }
 
-function offerOf(offer: Offer, country: string, url: string): SchemaOrgThing {
+function offerOf(offer: Offer, country: string): SchemaOrgThing {
   return {
     '@type': 'Offer',
-    url,
     priceCurrency: 'EUR',
     price: price(offer.price),
     availability: offer.stock !== 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
@@ -115,7 +112,8 @@ export function product(
           lowPrice: price(low as Cents),
           highPrice: price(high as Cents),
           offerCount: deliverable.length,
-          offers: deliverable.slice(0, maxOffers).map((offer) => offerOf(offer, country, url)),
+          // The cheapest alone: each costs every visitor bytes.
+          offers: deliverable.slice(0, 1).map((offer) => offerOf(offer, country)),
         },
       }),
   };

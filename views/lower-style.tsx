@@ -1,0 +1,14 @@
+import { createContext, type ReactNode, useContext } from 'react';
+
+const HostContext = createContext<() => string | null>(() => null);
+/** Provides a function that returns the address of the sheet once for each page. */
+export const LowerStyleProvider = HostContext.Provider;
+
+/**
+ * Ends the first view of a page, whose rules are in the head. Browsers keep this sheet with the rules for the rest. The
+ * layout ends the view before the footer. A page may do so earlier, outside cached pieces.
+ */
+export function LowerStyle(): ReactNode {
+  const address = useContext(HostContext)();
+  return address && <link rel="stylesheet" href={address} />;
+}
