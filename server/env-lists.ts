@@ -85,8 +85,16 @@ export const collectorHeaders = pairs(
     Object.fromEntries(all.map(([name, value]) => [name, decodeURIComponent(value)])),
 );
 
-/** Hosts of pictures, with or without `https://`; a star means all subdomains. */
-export const imageHosts = names(/^(https:\/\/)?[a-z0-9*.-]+(:\d+)?$/i);
+/** Public hosts of pictures, with or without `https://`; a star means all subdomains. */
+export const imageHosts = names(/^(https:\/\/)?(localhost|[a-z0-9-]+(\.[a-z0-9-]+)+|\*(\.[a-z0-9-]+)+)(:\d+)?$/i);
+
+/** Returns whether IMAGE_HOSTS names a host, with its port unless that is the scheme's default. */
+export function isAllowedHost(allowed: readonly string[], host: string): boolean {
+  return allowed.some((entry) => {
+    const name = entry.replace(/^https:\/\//i, '').toLowerCase();
+    return name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name;
+  });
+}
 
 /** Names of hosts, in lower case. */
 export const hostNames = names(/^[a-z0-9.-]+(:\d+)?$/i).transform((all) => all.map((name) => name.toLowerCase()));

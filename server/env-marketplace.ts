@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { countries } from './contract/countries.js';
+import { imageHosts } from './env-lists.js';
 import {
   address,
   flag,
   host,
   isGuardedUrl,
+  keys,
+  keysFile,
   readVariables,
-  secretFile,
   text,
   type Variables,
   whole,
@@ -118,10 +120,10 @@ export const marketplaceVariables = {
   /** Database for all data that visitors write, such as carts; without it `state.db`. */
   DATABASE_URL: databaseUrl,
   DATABASE_CONNECTIONS: whole(1, 200, 'the most connections to the database').default(10),
-  /** Secret for the login at the operator's console (D83). */
-  CONSOLE_TOKEN: text(32, 400, "the word that opens the operator's console").optional(),
-  /** File with the same secret. */
-  CONSOLE_TOKEN_FILE: secretFile(32, 400, "the word that opens the operator's console").optional(),
+  /** Secrets that open the operator's console (D83): the newest, and during a change the previous one. */
+  CONSOLE_TOKEN: keys.optional(),
+  /** File with the same secrets. */
+  CONSOLE_TOKEN_FILE: keysFile.optional(),
   ...storeVariables,
 };
 
@@ -135,10 +137,10 @@ export const registersOf = (env: Pick<MarketplaceVariables, RegisterName>) => ({
   nationalCode: env.CODES_AT_URL,
 });
 
-/** The secret of the console, from either variable; null for none. */
-export const consoleTokenOf = (
+/** The secrets of the console from either variable, the newest first; empty for none. */
+export const consoleTokensOf = (
   env: Partial<Pick<MarketplaceVariables, 'CONSOLE_TOKEN' | 'CONSOLE_TOKEN_FILE'>>,
-): string | null => env.CONSOLE_TOKEN ?? env.CONSOLE_TOKEN_FILE ?? null;
+): readonly string[] => env.CONSOLE_TOKEN ?? env.CONSOLE_TOKEN_FILE ?? [];
 
 /** Settings for the threads of the marketplace. */
 export const marketplaceSettings = (env: MarketplaceVariables) => ({
@@ -149,7 +151,7 @@ export const marketplaceSettings = (env: MarketplaceVariables) => ({
   feedsLoopback: env.FEEDS_LOOPBACK,
   databaseUrl: env.DATABASE_URL,
   databaseConnections: env.DATABASE_CONNECTIONS,
-  consoleToken: consoleTokenOf(env),
+  consoleTokens: consoleTokensOf(env),
   catalogueStore: storeOf(env),
 });
 
@@ -171,6 +173,8 @@ const command = z
     DATABASE_URL: databaseUrl,
     FEEDS_LOOPBACK: feedsLoopback,
     EMBARGO: embargo,
+    /** An import reports photographs of other hosts. */
+    IMAGE_HOSTS: imageHosts.default([]),
     /** `idle` runs after all other programs, which may take long on a busy machine; `low` always gets a small share. */
     IMPORT_PRIORITY: z
       .enum(importPriorities, { message: `must be one of ${importPriorities.join(', ')}` })

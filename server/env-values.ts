@@ -43,14 +43,24 @@ export const address = (isRight: (url: URL, text: string) => boolean, form: stri
     { message: `must be ${form}`, abort: true },
   );
 
-/** A file with a secret, such as a container's: its text without surrounding space. */
-export const secretFile = (low: number, high: number, meaning: string) =>
-  z.string().transform((path, context) => {
-    const { data } = text(low, high, meaning).safeParse(readable(path));
-    if (data !== undefined) return data;
-    context.addIssue(`must be a file with ${low} to ${high} characters: ${meaning}`);
-    return z.NEVER;
-  });
+const longestKey = 400;
+/** One key of 32 to 400 characters, or during a change the new key and the previous one with a comma between. */
+export const keys = z
+  .string()
+  .transform((text) => text.split(',').map((key) => key.trim()))
+  .refine((all) => all.length <= 2 && all.every((key) => key.length >= 32 && key.length <= longestKey), {
+    message: `must have 32 to ${longestKey} characters, or be two such keys with a comma between them`,
+    abort: true,
+  })
+  .transform(([newest = '', ...older]): readonly [string, ...string[]] => [newest, ...older]);
+
+/** A file with keys, such as a container's secret. */
+export const keysFile = z.string().transform((path, context) => {
+  const { data } = keys.safeParse(readable(path));
+  if (data !== undefined) return data;
+  context.addIssue(`must be a file with a key of 32 to ${longestKey} characters, or two with a comma between them`);
+  return z.NEVER;
+});
 
 function readable(path: string): string {
   try {

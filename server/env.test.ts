@@ -80,6 +80,13 @@ describe('environment', () => {
     expect(readEnv({ CACHE_TAGS: '' }).CACHE_TAGS).toBeUndefined();
   });
 
+  it('needs a port of its own for each listener', () => {
+    expect(errorsOf({ PORT: '4001', CONSOLE_PORT: '4001', CONSOLE_TOKEN: 'k'.repeat(32) })).toEqual([
+      'CONSOLE_PORT: is the same as PORT; each needs its own.',
+    ]);
+    expect(readEnv({ PORT: '0', MERCHANTS_PORT: '0' }).MERCHANTS_PORT).toBe(0);
+  });
+
   it('needs the key of signed carts with a checkout', () => {
     expect(errorsOf({ CHECKOUT_URL: 'fr-FR=http://127.0.0.1:9/' })).toEqual([
       expect.stringMatching(/^CHECKOUT_SECRET: /),
@@ -118,6 +125,7 @@ describe('environment', () => {
     ['LOG_LEVEL', 'loud'],
     ['CACHE_TAGS', 'varnish'],
     ['IMAGE_HOSTS', 'img.example.de; script-src *'],
+    ['IMAGE_HOSTS', 'https://a'],
     ['CHECKOUT_URL', 'de-DE=http://pay.example.de'],
     ['OIDC_ISSUER', 'http://id.example.de'],
     ['PICTURES_DIR', '/nowhere/at-all'],

@@ -8,7 +8,7 @@ import {
   informationUrls,
   socialLinks,
 } from './env-lists.js';
-import { consoleTokenOf, marketplaceVariables, needsStoreKeys } from './env-marketplace.js';
+import { consoleTokensOf, marketplaceVariables, needsStoreKeys } from './env-marketplace.js';
 import {
   address,
   decimal,
@@ -16,6 +16,7 @@ import {
   host,
   isFolder,
   isLoopback,
+  keys,
   readVariables,
   text,
   type Variables,
@@ -52,16 +53,6 @@ const scriptAddress = address(
   'the https address of a script, such as https://tags.example.de/script.js',
 );
 
-/** One key, or during a change the new key and the previous one with a comma between. */
-const signingKeys = z
-  .string()
-  .transform((text) => text.split(',').map((key) => key.trim()))
-  .refine((keys) => keys.length <= 2 && keys.every((key) => key.length >= 32), {
-    message: 'must have at least 32 characters, or be two such keys with a comma between them',
-    abort: true,
-  })
-  .transform(([newest = '', ...older]): readonly [string, ...string[]] => [newest, ...older]);
-
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const environments = ['live', 'staging', 'remote', 'local'] as const;
 /** Every page but those of `live` shows its environment. */
@@ -82,7 +73,7 @@ const variables = z.object({
   /** Hosts that serve one edition without a prefix (D2). */
   EDITION_HOSTS: editionHosts.default(new Map()),
   /** Keys of signatures: the first signs, both verify. Without it the shop makes a key and keeps it in DATA_DIR. */
-  SESSION_SECRET: signingKeys.optional(),
+  SESSION_SECRET: keys.optional(),
   LOG_LEVEL: z.enum(logLevels, { message: `must be one of ${logLevels.join(', ')}` }).default('info'),
   /** Foreign hosts of pictures (D64). */
   IMAGE_HOSTS: imageHosts.default([]),
@@ -93,8 +84,8 @@ const variables = z.object({
   DOCUMENTS_DIR: z.string().refine(isFolder, { message: 'must be a folder' }).optional(),
   /** Address of the checkout, by edition (D68). */
   CHECKOUT_URL: checkoutUrls.default({}),
-  /** Key that signs carts for the checkout, which has the same key (D68). */
-  CHECKOUT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** Keys of carts for the checkout, which has the same keys (D68): the first signs, both verify. */
+  CHECKOUT_SECRET: keys.optional(),
   /** Address for reports of security problems: mail or page; without it the edition's support address. */
   SECURITY_CONTACT: securityContact.optional(),
   /** Reverse proxies in front of the shop whose X-Forwarded headers count. */
@@ -200,13 +191,21 @@ const schema = variables
     path: ['CONSOLE_OIDC_ROLE'],
     message: 'is needed with CONSOLE_OIDC_ISSUER, or anybody with an account there could come in',
   })
-  .refine((env) => !env.CONSOLE_OIDC_ISSUER || consoleTokenOf(env) !== null, {
+  .refine((env) => !env.CONSOLE_OIDC_ISSUER || consoleTokensOf(env).length > 0, {
     path: ['CONSOLE_TOKEN'],
     message: 'is needed with CONSOLE_OIDC_ISSUER, or in CONSOLE_TOKEN_FILE: the marketplace knows the console by it',
   })
   .refine((env) => Object.keys(env.CHECKOUT_URL).length === 0 || env.CHECKOUT_SECRET, {
     path: ['CHECKOUT_SECRET'],
     message: 'is needed with CHECKOUT_URL, so that the checkout recognises carts of this shop',
+  })
+  .superRefine((env, { addIssue }) => {
+    const ports = ['PORT', 'MERCHANTS_PORT', 'CONSOLE_PORT'] as const;
+    for (const [at, name] of ports.entries()) {
+      const same = ports.slice(0, at).find((other) => env[other] === env[name]);
+      if (same && env[name])
+        addIssue({ code: 'custom', path: [name], message: `is the same as ${same}; each needs its own` });
+    }
   })
   .refine(...together('GROWTHBOOK_API_HOST', 'GROWTHBOOK_CLIENT_KEY'))
   .refine((env) => !env.CACHE_TAGS || env.CDN_KEYS_COUNTRY, {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { systemClock as clock } from './clock/clock.js';
 import { type Env, readEnv } from './env.js';
-import { consoleTokenOf } from './env-marketplace.js';
+import { consoleTokensOf } from './env-marketplace.js';
 import { isExpected, sentenceOf } from './marketplace/program/expected-error.js';
 import { logWarnings } from './marketplace/program/log.js';
 import type { WorkerThreads } from './marketplace/workers/start-workers.js';
@@ -84,7 +84,7 @@ async function boot(threads: WorkerThreads | null): Promise<void> {
   const alone = readEnv(process.env);
   const settings = readShopSettings(alone.DATA_DIR);
   const env = joinEnvironment(alone, settings, process.env);
-  if (env.CONSOLE_PORT !== undefined && !env.MARKETPLACE_URL && consoleTokenOf(env) === null)
+  if (env.CONSOLE_PORT !== undefined && !env.MARKETPLACE_URL && consoleTokensOf(env).length === 0)
     throw new BootError('CONSOLE_PORT: needs CONSOLE_TOKEN or CONSOLE_TOKEN_FILE, or nobody could sign in.');
   const log = createLog(env.LOG_LEVEL);
   logWarnings();

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from './support/catalogue.js';
 import { catalogueDatabase } from './support/catalogue-database.js';
 import {
+  newerOperatorToken,
   operatorToken,
   proofIn,
   type ShopWithConsole,
@@ -195,6 +196,13 @@ test('who has left is out, a made up session opens nothing, and no secret is in 
   const everything = JSON.stringify([shop.log, shop.errors(), acts()]);
   expect(everything).not.toContain(operatorToken);
   expect(everything).not.toContain(mine.slice(-43));
+});
+
+test('during a change of tokens both open the console', async () => {
+  for (const token of [operatorToken, newerOperatorToken]) {
+    const cookie = await signInOperator(shop.console, token);
+    expect((await visit(`${shop.console}/log`, { cookie })).status).toBe(200);
+  }
 });
 
 test('guesses are limited, and the console needs a token', async () => {

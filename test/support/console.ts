@@ -8,9 +8,11 @@ export interface ShopWithConsole extends Shop {
 }
 
 export const operatorToken = 'an-operator-s-word-of-forty-characters-or-so';
+/** The token that follows it; during the change both open the console. */
+export const newerOperatorToken = 'the-next-word-of-the-operator-of-forty-characters';
 
 export async function startShopWithConsole(env: Record<string, string> = {}): Promise<ShopWithConsole> {
-  const shop = await startShop({ CONSOLE_PORT: '0', CONSOLE_TOKEN: operatorToken, ...env });
+  const shop = await startShop({ CONSOLE_PORT: '0', CONSOLE_TOKEN: `${newerOperatorToken},${operatorToken}`, ...env });
   const address = () => shop.log.find((line) => typeof line.console === 'string')?.console;
   await until('the log tells the console', () => address() !== undefined);
   return Object.assign(shop, { console: String(address()) });

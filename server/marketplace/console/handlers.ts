@@ -18,8 +18,8 @@ type ConsoleOperation = Extract<keyof Handlers<'state'>, `console${string}`>;
 /** Services of the console's calls. */
 export interface ConsoleNeeds {
   readonly dataDir: string;
-  /** The operator's token; null lets nobody in. */
-  readonly token: string | null;
+  /** The operator's tokens, the newest first; empty lets nobody in. */
+  readonly tokens: readonly string[];
   readonly held: HeldFeeds;
   /** Runs reports; null in a process without that program. */
   readonly reports: ReportProgram | null;
@@ -34,14 +34,14 @@ interface Needs extends ConsoleNeeds {
 
 /** Handlers of the operator's console. */
 export function consoleHandlers(needs: Needs): Pick<Handlers<'state'>, ConsoleOperation> {
-  const { db, dataDir, token, held, reports, feeds, textOverrides } = needs;
+  const { db, dataDir, tokens, held, reports, feeds, textOverrides } = needs;
   /** Answers a call with a valid session. @throws ProblemError `token` */
   const signedIn =
     <Id extends ConsoleOperation>(
       answer: (request: Request<Id>, context: CallContext, operator: Operator) => Wire<Id> | Promise<Wire<Id>>,
     ) =>
     async (request: Request<Id> & { credential: string }, context: CallContext): Promise<Wire<Id>> =>
-      answer(request, context, await operatorOf(db, token, request.credential, context));
+      answer(request, context, await operatorOf(db, tokens, request.credential, context));
   const importsOf = (context: CallContext) => ({
     db,
     dataDir,
@@ -51,7 +51,7 @@ export function consoleHandlers(needs: Needs): Pick<Handlers<'state'>, ConsoleOp
   const ask = (): Promise<Report> => reports?.ask() ?? Promise.resolve(noReport);
   return {
     consoleSignIn: async ({ credential, by = null }, context) => ({
-      session: await signIn(db, token, { credential, by }, context),
+      session: await signIn(db, tokens, { credential, by }, context),
     }),
     consoleSignOut: signedIn<'consoleSignOut'>(async ({ credential }, _, operator) => {
       await signOut(db, operator, credential);

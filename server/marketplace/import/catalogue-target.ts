@@ -36,6 +36,7 @@ export class CatalogueTarget implements ImportTarget {
     readonly isFresh?: boolean;
     readonly keepsOffers?: boolean;
     readonly timeoutMs?: number;
+    readonly imageHosts?: readonly string[];
   }) {
     this.#dataDir = options.dataDir;
     this.#clock = options.clock;
@@ -47,7 +48,7 @@ export class CatalogueTarget implements ImportTarget {
     try {
       // A fresh catalogue may replace a damaged one, which no offer can be judged by.
       if (!options.isDryRun && !options.isFresh) settleOffers(options.dataDir, this.#clock);
-      this.importer = importers[options.kind](this.#copy, this.#clock, options.dataDir);
+      this.importer = importers[options.kind](this.#copy, options);
     } catch (error) {
       this.#copy.close();
       throw error;
@@ -81,16 +82,21 @@ export class CatalogueTarget implements ImportTarget {
   }
 }
 
-const importers: Readonly<Record<CatalogueKind, (copy: CatalogueCopy, clock: Clock, dataDir: string) => Importer>> = {
+interface Needs {
+  readonly clock: Clock;
+  readonly dataDir: string;
+  readonly imageHosts?: readonly string[];
+}
+const importers: Readonly<Record<CatalogueKind, (copy: CatalogueCopy, needs: Needs) => Importer>> = {
   vehicles: ({ database, ids }) => new VehicleImporter(database, ids),
-  categories: ({ database }, _clock, dataDir) => new CategoryImporter(database, editionLanguages(dataDir)),
+  categories: ({ database }, { dataDir }) => new CategoryImporter(database, editionLanguages(dataDir)),
   attributes: ({ database }) => new AttributeImporter(database),
-  products: ({ database, ids }) => new ProductImporter(database, ids),
+  products: ({ database, ids }, { imageHosts }) => new ProductImporter(database, ids, imageHosts),
   fitment: ({ database }) => new FitmentImporter(database),
   approvals: ({ database }) => new ApprovalImporter(database),
   documents: ({ database }) => new DocumentImporter(database),
   warnings: ({ database }) => new WarningImporter(database),
   brands: ({ database }) => new BrandImporter(database),
-  reviews: ({ database }, clock) => new ReviewImporter(database, clock),
+  reviews: ({ database }, { clock }) => new ReviewImporter(database, clock),
   search: ({ database }) => new SearchRuleImporter(database),
 };

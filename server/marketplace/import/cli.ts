@@ -209,6 +209,7 @@ export const runImportCommand = (
         maxPriceJumps: percent('max-price-jumps', defaultLimits.maxPriceJumps),
       },
       embargo: env.EMBARGO,
+      imageHosts: env.IMAGE_HOSTS,
       isDryRun,
       queries: values.queries === undefined ? [] : listedQueries(values.queries),
       isFresh,

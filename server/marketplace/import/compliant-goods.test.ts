@@ -4,7 +4,7 @@ import { importFolder } from '../../../test/fixtures/marketplace/import/import-f
 import { reasonsOf } from '../offer-store/offer-rejections.js';
 
 /** Legal data of tyres and goods by volume, from a table to the offers on sale. */
-const { importTable, served } = importFolder();
+const { importFile, importTable, served } = importFolder();
 const errorOf = (product: number) =>
   reasonsOf(Number(served(`select max(withheld) as withheld from offer where product_id = ${product}`)?.withheld))[0] ??
   null;
@@ -123,12 +123,14 @@ test('a product has the tax class of its last feed, and the standard class befor
 });
 
 test('an import stores photographs with https addresses in their order', async () => {
-  const summary = await importTable(
-    'products',
-    'brand;number;category;image_link;additional_image_link',
-    `Brand 1;PAD1;${ids.pads};https://img.example/1.jpg;"http://img.example/2.jpg,https://img.example/3.jpg"`,
-  );
+  const table = `brand;number;category;image_link;additional_image_link
+Brand 1;PAD1;${ids.pads};https://img.example/1.jpg;"http://img.example/2.jpg,https://img.example/3.jpg"
+`;
+  const summary = await importFile('products', table, { imageHosts: ['cdn.example'] });
   expect(summary.rejected).toBe(0);
+  expect(summary.notes).toEqual([
+    'Photographs that no page shows until IMAGE_HOSTS names their hosts: 2 on img.example.',
+  ]);
   expect(served(`select photos from product where id = ${ids.pad}`)).toEqual({
     photos: '["https://img.example/1.jpg","https://img.example/3.jpg"]',
   });

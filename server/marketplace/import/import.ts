@@ -48,6 +48,8 @@ export interface ImportOptions {
   readonly approval?: Approval | null;
   /** Codes of countries that no shop may ship to. */
   readonly embargo?: readonly string[];
+  /** Hosts whose photographs the shop shows; photographs of others are reported. */
+  readonly imageHosts?: readonly string[];
   /** Does everything except the activation. */
   readonly isDryRun?: boolean;
   /** Further searches that a dry run of search rules compares. */

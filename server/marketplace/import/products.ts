@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { normaliseNumber } from '../../contract/search.js';
+import { isAllowedHost } from '../../env-lists.js';
 import { type IdRegistry, productNaturalKey } from '../catalogue-file/ids.js';
 import { attributesOf, DefinedAttributes, withPackSize } from './attributes.js';
 import { FitmentWriter } from './fitment-writer.js';
@@ -25,6 +26,9 @@ import { TyreLabels } from './tyre-labels.js';
 import { updateFromProducts } from './update-derived-tables.js';
 import { condition, gtin, partNumber, plainText, requiredText, whole } from './values.js';
 
+/** Most hosts of photographs that a remark names. */
+const mostHosts = 5;
+
 /** Imports products by brand and number. A known product keeps what a row does not mention. */
 export class ProductImporter implements Importer {
   readonly #brands: KnownBrands;
@@ -35,11 +39,15 @@ export class ProductImporter implements Importer {
   readonly #tyreLabels: TyreLabels;
   readonly #attributes: DefinedAttributes;
   readonly incomplete: RowError[];
+  /** Photographs by hosts that the shop does not show. */
+  readonly #hidden = new Map<string, number>();
   readonly #counts = { added: 0, changed: 0, unchanged: 0, 'new brands': 0 };
 
+  /** @param imageHosts hosts whose photographs the shop shows */
   constructor(
     private readonly database: DatabaseSync,
     private readonly ids: IdRegistry,
+    private readonly imageHosts: readonly string[] = [],
   ) {
     this.#brands = new KnownBrands(database);
     this.#leaves = new KnownLeaves(database);
@@ -114,6 +122,7 @@ export class ProductImporter implements Importer {
       tax_class: given.taxClass ?? known?.tax_class ?? 'standard',
     });
     if (isOther) isChanged = true;
+    this.#noteHidden(given.photos);
     if (known && Number(known.category_id) !== leaf.id) this.#fitment.move(id, Number(known.category_id), leaf.id);
     if (this.#writeOe(id, given.oe)) isChanged = true;
     if (this.#tyreLabels.write(id, given.label)) isChanged = true;
@@ -150,6 +159,21 @@ export class ProductImporter implements Importer {
     const insert = this.database.prepare('insert or ignore into oe_number values (?, ?, ?, ?)');
     for (const [maker, number, norm] of numbers) insert.run(id, maker, number, norm);
     return true;
+  }
+
+  #noteHidden(photos: string | null): void {
+    for (const address of JSON.parse(photos ?? '[]') as string[]) {
+      const { host } = new URL(address);
+      if (!isAllowedHost(this.imageHosts, host)) this.#hidden.set(host, (this.#hidden.get(host) ?? 0) + 1);
+    }
+  }
+
+  get notes(): readonly string[] {
+    const hosts = [...this.#hidden].sort(([, one], [, other]) => other - one);
+    const named = hosts.slice(0, mostHosts).map(([host, count]) => `${count} on ${host}`);
+    if (named.length === 0) return [];
+    const more = hosts.length > mostHosts ? [`others on ${hosts.length - mostHosts} more hosts`] : [];
+    return [`Photographs that no page shows until IMAGE_HOSTS names their hosts: ${[...named, ...more].join(', ')}.`];
   }
 
   finish(): Readonly<Record<string, number>> {

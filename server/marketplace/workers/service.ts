@@ -24,7 +24,7 @@ export interface MarketplaceSettings {
   /** Codes of countries that no tariff may name. */
   embargo?: readonly string[];
   /** Secret of the operator's console; left out, it is closed. */
-  consoleToken?: string | null;
+  consoleTokens?: readonly string[];
   /** Store by which machines exchange generations; null if this folder serves only itself. */
   catalogueStore?: StoreSettings | null;
   /** Allows feeds and webhooks on this machine, for tests. */

@@ -35,7 +35,7 @@ export const startService: StartService = async ({
   onState,
 }) => {
   refuseUnfinishedRestore(dataDir);
-  const { trust, consoleToken = null, embargo = [], feedsLoopback: isLoopbackAllowed = false, smtpUrl } = settings;
+  const { trust, consoleTokens = [], embargo = [], feedsLoopback: isLoopbackAllowed = false, smtpUrl } = settings;
   let file = readShopFile(dataDir, environment, isLoopbackAllowed);
   const { databaseUrl, databaseConnections } = settings;
   const isShared = databaseUrl !== undefined && offersProgram !== undefined;
@@ -90,7 +90,7 @@ export const startService: StartService = async ({
       () => file?.webhooks.map(({ name }) => name) ?? [],
       { dataDir, wakeJobs: jobs?.wake ?? null },
       smtpUrl !== undefined,
-      { dataDir, held, reports, textOverrides, token: consoleToken },
+      { dataDir, held, reports, textOverrides, tokens: consoleTokens },
       stores,
     ),
     catalogue,

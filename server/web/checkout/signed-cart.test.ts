@@ -5,7 +5,7 @@ import { cartData } from '../../contract/carts.js';
 import { checkoutData } from '../../contract/checkout-data.js';
 import { cents } from '../../contract/money.js';
 import { type SignedCart, signedCart, signedCartSchema } from '../../contract/signed-cart.js';
-import { cartToSign, isUnchanged, signCart } from './signed-cart.js';
+import { type Checkout, cartToSign, isUnchanged, signCart } from './signed-cart.js';
 
 const shop = { slug: 'x', city: 'Kiel', country: 'DE', rating: 4, ratingCount: 9, freeShippingFrom: null };
 const durability = { years: 2.5, producer: 'Kelvo', model: 'KV 1', terms: 'https://kelvo.example/terms.pdf' };
@@ -98,7 +98,7 @@ const more = checkoutData.parse({
   shops: [{ id: '3', trader, returns: { paidBy: 'buyer', cost: 4.5, days: 30 } }],
 });
 const handed = cartToSign(cart, more, 'de-AT', 'AT') as SignedCart;
-const checkout = { address: 'https://pay.example/in?x=1', secret: 'c'.repeat(32) };
+const checkout: Checkout = { address: 'https://pay.example/in?x=1', secrets: ['c'.repeat(32)] };
 const [session, other] = ['session-of-one', 'session-of-another'];
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
@@ -240,7 +240,10 @@ test('only the same cart of the same session, signed within the hour, is unchang
   expect(await isSame(signed, { ...handed, country: 'CH' })).toBe(false);
   expect(await isSame(signed, { ...handed, lines: handed.lines.toReversed() })).toBe(false);
   expect(await isSame(signed, handed, other)).toBe(false);
-  expect(await isSame(signed, handed, session, { ...checkout, secret: 'd'.repeat(32) })).toBe(false);
+  const newer = 'd'.repeat(32);
+  expect(await isSame(signed, handed, session, { ...checkout, secrets: [newer] })).toBe(false);
+  // During a change of keys the previous one still verifies.
+  expect(await isSame(signed, handed, session, { ...checkout, secrets: [newer, ...checkout.secrets] })).toBe(true);
   expect(await isSame(signed, handed, session, { ...checkout, address: 'https://other.example/in' })).toBe(false);
   for (const rubbish of ['', 'a.b', 'a.b.c', signed.slice(0, -4)]) expect(await isSame(rubbish)).toBe(false);
   await clock.advance(3599_000);

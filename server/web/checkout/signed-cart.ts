@@ -21,7 +21,8 @@ const algorithm = 'HS256';
 /** Address of the checkout, and the key that it shares with the shop (D68). */
 export interface Checkout {
   address: string;
-  secret: string;
+  /** Keys: the first signs, all verify. */
+  secrets: readonly [string, ...string[]];
 }
 
 /** Returns the part of a cart that can be bought; null for none. @param data of the same read */
@@ -94,7 +95,7 @@ const cartId = (session: string, secret: string): string =>
 export function signCart(
   cart: SignedCart,
   session: string,
-  { address, secret }: Checkout,
+  { address, secrets: [secret] }: Checkout,
   clock: Clock,
 ): Promise<string> {
   const issuedAt = Math.floor(clock.now() / 1000);
@@ -113,22 +114,24 @@ export async function isUnchanged(
   signed: string,
   cart: SignedCart,
   session: string,
-  { address, secret }: Checkout,
+  { address, secrets }: Checkout,
   clock: Clock,
 ): Promise<boolean> {
-  try {
-    const { payload } = await jwtVerify(signed, keyOf(secret), {
-      algorithms: [algorithm],
-      audience: new URL(address).origin,
-      subject: cartId(session, secret),
-      currentDate: dateOf(clock),
-    });
-    const { aud: _aud, sub: _sub, jti: _jti, iat: _iat, exp: _exp, ...shown } = payload;
-    return isDeepStrictEqual(shown, { ...cart });
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return false;
-    throw error;
+  for (const secret of secrets) {
+    try {
+      const { payload } = await jwtVerify(signed, keyOf(secret), {
+        algorithms: [algorithm],
+        audience: new URL(address).origin,
+        subject: cartId(session, secret),
+        currentDate: dateOf(clock),
+      });
+      const { aud: _aud, sub: _sub, jti: _jti, iat: _iat, exp: _exp, ...shown } = payload;
+      return isDeepStrictEqual(shown, { ...cart });
+    } catch (error) {
+      if (!(error instanceof errors.JOSEError)) throw error;
+    }
   }
+  return false;
 }
 
 export type CheckoutSettings = Pick<Env, 'CHECKOUT_URL' | 'CHECKOUT_SECRET'>;
@@ -136,7 +139,7 @@ export type CheckoutSettings = Pick<Env, 'CHECKOUT_URL' | 'CHECKOUT_SECRET'>;
 /** Returns the checkout of an edition; null without one, which the cart page says (D68). */
 export function checkoutOf({ CHECKOUT_URL, CHECKOUT_SECRET }: CheckoutSettings, locale: Locale): Checkout | null {
   const address = CHECKOUT_URL[locale];
-  return address && CHECKOUT_SECRET ? { address, secret: CHECKOUT_SECRET } : null;
+  return address && CHECKOUT_SECRET ? { address, secrets: CHECKOUT_SECRET } : null;
 }
 
 /** Cart and fulfilment data from one read. */

@@ -18,7 +18,7 @@ import {
   overridableTexts,
   textOverrideKinds,
 } from '../../contract/text-overrides.js';
-import { consoleTokenOf } from '../../env-marketplace.js';
+import { consoleTokensOf } from '../../env-marketplace.js';
 import { queryOf } from '../http/audience.js';
 import { events } from '../http/log-events.js';
 import { createGuard } from '../portals/guard.js';
@@ -49,7 +49,7 @@ export function consolePages(services: PortalServices): RequestHandler {
   const { client, texts, metrics, clock } = services;
   const { guard } = createGuard(clock);
   const login = createConsoleLogin(services.env);
-  const token = consoleTokenOf(services.env);
+  const [token = null] = consoleTokensOf(services.env);
   const sendPage = createSendPortalPage(services, 'console');
   const { cookie, callsOf, go, readForm, serve } = createPortal<ConsoleCalls>(services, {
     cookie: ['operator', 'pos'],

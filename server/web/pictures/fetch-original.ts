@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock/clock.js';
+import { isAllowedHost } from '../../env-lists.js';
 import { createOutbound, OutboundError, type OutboundRules, outboundErrorCode } from '../../outbound/outbound.js';
 import { PictureError } from './picture-error.js';
 
@@ -77,12 +78,4 @@ export function createFetcher({ clock, hosts, milliseconds, ...rules }: FetchRul
     },
     close: () => outbound.close(),
   };
-}
-
-/** Returns whether IMAGE_HOSTS names a host, with its port unless that is the scheme's default. */
-export function isAllowedHost(allowed: readonly string[], host: string): boolean {
-  return allowed.some((entry) => {
-    const name = entry.replace(/^https:\/\//i, '').toLowerCase();
-    return name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name;
-  });
 }

@@ -12,13 +12,14 @@ import { until } from '../../../test/support/until.js';
 import type { PictureWidth } from '../../../views/picture-widths.js';
 import { ProblemError } from '../../contract/problem.js';
 import { readEnv } from '../../env.js';
+import { isAllowedHost } from '../../env-lists.js';
 import { isPublicAddress } from '../../outbound/public-address.js';
 import type { Upstream } from '../api/upstream.js';
 import { createLog } from '../http/log.js';
 import { requestLog } from '../http/request-log.js';
 import { Metrics } from '../metrics/metrics.js';
 import { pictureAddress } from './addresses.js';
-import { type FetchRules, isAllowedHost } from './fetch-original.js';
+import type { FetchRules } from './fetch-original.js';
 import { pictureCall } from './picture-calls.js';
 import { createPictures, type Pictures } from './pictures.js';
 

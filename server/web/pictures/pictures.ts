@@ -7,6 +7,7 @@ import type { Clock } from '../../clock/clock.js';
 import type { Image } from '../../contract/articles.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Env } from '../../env.js';
+import { isAllowedHost } from '../../env-lists.js';
 import { openNet } from '../../outbound/outbound.js';
 import type { Upstream } from '../api/upstream.js';
 import { describeError } from '../http/log.js';
@@ -14,7 +15,7 @@ import { events } from '../http/log-events.js';
 import type { SigningKeys } from '../http/signing-keys.js';
 import { pictureAddress } from './addresses.js';
 import { encodePicture, type PictureFormat } from './encode.js';
-import { createFetcher, type FetchRules, isAllowedHost } from './fetch-original.js';
+import { createFetcher, type FetchRules } from './fetch-original.js';
 import { PictureError, type PictureErrorCode } from './picture-error.js';
 import { PictureStore } from './picture-store.js';
 

@@ -26,7 +26,8 @@ export function readMapping(file: string, kind: ImportKind): Mapping {
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new FeedError(`The mapping file ${file} cannot be read: ${(error as Error).message}.`);
+    const reason = error instanceof SyntaxError ? `It is no JSON (${error.message})` : 'It is missing or not readable';
+    throw new FeedError(`The mapping file ${file} cannot be read. ${reason}.`);
   }
   const parsed = mappingSchema.safeParse(content);
   if (parsed.success) {
