@@ -75,6 +75,7 @@ describe('a shop without external content', () => {
         'x-frame-options': 'DENY',
         'referrer-policy': 'strict-origin-when-cross-origin',
         'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
       });
     }
     expect(policyOf(await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=1', form))).toBe(closed);

@@ -9,6 +9,7 @@ export const safeHeaders: Readonly<Record<string, string>> = {
   // The shop itself receives the full address, by which a refused form finds its page (D42).
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 const safeHeaderEntries = Object.entries(safeHeaders);
 
