@@ -12,8 +12,8 @@ import type { Measure } from './read-measures.js';
 const synonyms = once(readSynonyms);
 const stemsOf = (text: string, language: Language): string[] =>
   significantTerms(text, language).map((word) => stemOf(word, language));
-/** Most words of a value without stop words, such as `satz für eine achse`. */
-const mostWords = 4;
+/** Words of the longest value without stop words, such as `satz für eine achse`. */
+const longestRun = 4;
 
 /** Reads the values of goods that are words, such as `gelocht` or `mit Aktivkohle`, by their stems. */
 const valuesOf = rememberedByLanguage(async ({ db }: Generation, language) => {
@@ -51,7 +51,7 @@ export async function readValues(
   const isJoin = (word: Word | undefined) =>
     word !== undefined && termsOf(word.plain).every((term) => isStopWord(term, language));
   for (let at = 0; at < words.length; at++)
-    for (let end = Math.min(words.length, at + mostWords); end > at; end--) {
+    for (let end = Math.min(words.length, at + longestRun); end > at; end--) {
       const run = words.slice(at, end);
       const [first, last] = [run[0] as Word, run.at(-1) as Word];
       const terms = values.get(stemsOf(text.slice(first.from, last.to), language).join(' '));
