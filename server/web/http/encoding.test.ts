@@ -34,14 +34,14 @@ test('an idle thread compresses well, also after making a page; a busy thread co
   );
   try {
     expect(presentQuality(keptQuality)).toBe(keptQuality);
-    active += 2500;
+    active += 250;
     expect(presentQuality(keptQuality)).toBe(keptQuality);
-    idle += 8500;
+    idle += 850;
     expect(presentQuality(keptQuality)).toBe(keptQuality);
-    active += 11_000;
+    active += 1100;
     expect(presentQuality(keptQuality)).toBe(1);
-    idle += 5000;
-    active += 5001;
+    idle += 500;
+    active += 501;
     expect(presentQuality(keptQuality)).toBe(2);
   } finally {
     vi.restoreAllMocks();

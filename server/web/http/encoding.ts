@@ -25,8 +25,8 @@ export function qualityAt(utilization: number, wish: number): number {
   return Math.min(wish, utilization < 0.8 ? busyQuality : crowdedQuality);
 }
 
-/** Milliseconds over which utilization is measured. The pages of a short burst then do not count as load. */
-const spanMs = 10_000;
+/** Milliseconds over which utilization is measured. A single page then does not count as load. */
+const spanMs = 1000;
 /** Set by the first page, so that the work of the start does not count. */
 let seen: { loop: EventLoopUtilization; utilization: number } | undefined;
 
