@@ -39,7 +39,7 @@ export class ProductImporter implements Importer {
   readonly #tyreLabels: TyreLabels;
   readonly #attributes: DefinedAttributes;
   readonly incomplete: RowError[];
-  /** Photographs by hosts that the shop does not show. */
+  /** Photographs by hosts that `imageHosts` lacks. The shop may run elsewhere with other hosts. */
   readonly #hidden = new Map<string, number>();
   readonly #counts = { added: 0, changed: 0, unchanged: 0, 'new brands': 0 };
 
@@ -173,7 +173,9 @@ export class ProductImporter implements Importer {
     const named = hosts.slice(0, mostHosts).map(([host, count]) => `${count} on ${host}`);
     if (named.length === 0) return [];
     const more = hosts.length > mostHosts ? [`others on ${hosts.length - mostHosts} more hosts`] : [];
-    return [`Photographs that no page shows until IMAGE_HOSTS names their hosts: ${[...named, ...more].join(', ')}.`];
+    return [
+      `IMAGE_HOSTS of this command does not name the hosts of these photographs: ${[...named, ...more].join(', ')}.`,
+    ];
   }
 
   finish(): Readonly<Record<string, number>> {
