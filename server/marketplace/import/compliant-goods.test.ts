@@ -128,9 +128,7 @@ Brand 1;PAD1;${ids.pads};https://img.example/1.jpg;"http://img.example/2.jpg,htt
 `;
   const summary = await importFile('products', table, { imageHosts: ['cdn.example'] });
   expect(summary.rejected).toBe(0);
-  expect(summary.notes).toEqual([
-    'IMAGE_HOSTS of this command does not name the hosts of these photographs: 2 on img.example.',
-  ]);
+  expect(summary.notes).toEqual(['IMAGE_HOSTS here lacks the hosts of these photographs: 2 on img.example.']);
   expect(served(`select photos from product where id = ${ids.pad}`)).toEqual({
     photos: '["https://img.example/1.jpg","https://img.example/3.jpg"]',
   });

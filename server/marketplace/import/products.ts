@@ -173,9 +173,7 @@ export class ProductImporter implements Importer {
     const named = hosts.slice(0, mostHosts).map(([host, count]) => `${count} on ${host}`);
     if (named.length === 0) return [];
     const more = hosts.length > mostHosts ? [`others on ${hosts.length - mostHosts} more hosts`] : [];
-    return [
-      `IMAGE_HOSTS of this command does not name the hosts of these photographs: ${[...named, ...more].join(', ')}.`,
-    ];
+    return [`IMAGE_HOSTS here lacks the hosts of these photographs: ${[...named, ...more].join(', ')}.`];
   }
 
   finish(): Readonly<Record<string, number>> {
