@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { reportReasons } from './data-reports.js';
 import { feedReport } from './feeds.js';
+import { feedPreview } from './file-preview.js';
 import { languages } from './languages.js';
 import { money } from './money.js';
 import { reportedRow, unreadColumn } from './problem.js';
@@ -75,18 +76,6 @@ const overview = z.object({
 });
 export type Overview = z.output<typeof overview>;
 export const consoleOverview = z.object({ overview: overview.nullable(), ...madeByAndBy });
-
-/** Changes that a held feed would have made when it was held. */
-export const feedPreview = z.object({
-  added: count,
-  changed: count,
-  removed: count,
-  /** The largest price changes first, in cents. */
-  prices: z.array(z.object({ key: z.string(), before: count, now: count })),
-  /** Keys of the first offers that it would remove. */
-  removals: z.array(z.string()),
-});
-export type FeedPreview = z.output<typeof feedPreview>;
 
 const heldFeed = z.object({
   name: z.string(),

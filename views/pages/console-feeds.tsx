@@ -1,4 +1,5 @@
-import type { ConsoleFeeds, ConsoleImport, FeedPreview } from '../../server/contract/console.js';
+import type { ConsoleFeeds, ConsoleImport } from '../../server/contract/console.js';
+import type { FeedPreview } from '../../server/contract/file-preview.js';
 import type { Translate } from '../formats.js';
 import { Alert, PortalForm, Status, usePortal } from '../layout/portal-frame.js';
 import {

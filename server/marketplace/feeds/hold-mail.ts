@@ -1,4 +1,4 @@
-import type { FeedPreview } from '../../contract/console.js';
+import type { FeedPreview } from '../../contract/file-preview.js';
 import { locales } from '../../contract/locales.js';
 import { type Mail, mail as mailSchema } from '../../contract/mail.js';
 import { contactOfShop } from '../offer-store/stored-shops.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../clock/clock.js';
-import type { FeedPreview } from '../../contract/console.js';
+import type { FeedPreview } from '../../contract/file-preview.js';
 import type { FeedStatus } from '../../contract/feeds.js';
 import { shopWords } from '../program/shop-choice.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';

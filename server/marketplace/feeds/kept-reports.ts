@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { feedPreview } from '../../contract/console.js';
+import { feedPreview } from '../../contract/file-preview.js';
 import { reportedRow, unreadColumn } from '../../contract/problem.js';
 
 /** Limit of listed rows. */

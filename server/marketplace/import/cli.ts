@@ -19,7 +19,7 @@ import { type Ask, askAtTerminal, keepsOffersOf } from './keep-offers.js';
 import type { FeedMode } from './offers.js';
 import { showProgress } from './progress.js';
 import { kindNamed, namedKinds } from './reading/columns.js';
-import { noMapping, readMapping } from './reading/mapping.js';
+import { noMapping, readMapping, readMeanings } from './reading/mapping.js';
 import { expireShop } from './removals.js';
 import { type ImportSummary, unreadText, unsoldText } from './report.js';
 
@@ -42,6 +42,7 @@ const usage = `Usage: npm run import -- ${namedKinds.join('|')} FILE…
   --remove-offers        removes all shops and offers; recalls and ids stay
   --keep-offers          keeps them; they are sold again when their products are back
   --mapping FILE         names of columns and values (see server/marketplace/import/README.md)
+  --columns FILE         meanings of columns that a merchant has chosen in a preview; the mapping has precedence
   --encoding NAME        utf-8, windows-1252, iso-8859-1 …; default: found in the file
   --max-rejects PERCENT  refuse the whole when more rows are rejected; default ${defaultMaxRejects}
   --data-dir DIRECTORY   default: DATA_DIR or ./data
@@ -74,6 +75,7 @@ const readOptions = {
   'keep-newer': { type: 'boolean' },
   overwrite: { type: 'boolean' },
   mapping: { type: 'string' },
+  columns: { type: 'string' },
   encoding: { type: 'string' },
   'max-rejects': { type: 'string' },
   'data-dir': { type: 'string' },
@@ -214,7 +216,10 @@ export const runImportCommand = (
       queries: values.queries === undefined ? [] : listedQueries(values.queries),
       isFresh,
       keepsOffers,
-      mapping: values.mapping === undefined ? noMapping : readMapping(values.mapping, kind),
+      mapping: {
+        ...(values.mapping === undefined ? noMapping : readMapping(values.mapping, kind)),
+        ...(values.columns !== undefined && { headers: readMeanings(values.columns, kind) }),
+      },
       encoding: values.encoding ?? null,
       maxRejects: percent('max-rejects', defaultMaxRejects),
     });

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { FeedPreview } from '../../contract/console.js';
+import type { FeedPreview } from '../../contract/file-preview.js';
 
 /** Limits above which a feed is held instead of applied; null = no limit. */
 export interface GuardLimits {

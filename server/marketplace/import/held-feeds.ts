@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { feedPreview } from '../../contract/console.js';
+import { feedPreview } from '../../contract/file-preview.js';
 import { flush, replaceFile } from '../files/replace-file.js';
 import { labelOf, type ShopChoice, type ShopId } from '../program/shop-choice.js';
 import { FeedError } from './reading/import-errors.js';

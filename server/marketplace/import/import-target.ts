@@ -1,4 +1,4 @@
-import type { FeedPreview } from '../../contract/console.js';
+import type { FeedPreview } from '../../contract/file-preview.js';
 import type { Publication } from '../catalogue-store/publish.js';
 import type { Unsold } from '../offer-store/withheld.js';
 import type { Query } from './compare-searches.js';

@@ -111,6 +111,7 @@ export async function runImport(options: ImportOptions) {
     leftOut: report.leftOut,
     reasons: report.reasons(),
     unread: [...report.unread.values()],
+    sample: report.sample?.result ?? null,
   };
   report.end(summary);
   return { summary, reportFile: report.file, summaryFile: report.summaryFile };
@@ -151,6 +152,7 @@ async function importInto(options: ImportOptions, report: ImportReport, publish:
         country: importer.country ?? null,
         isPartial,
         now: options.clock.now(),
+        sample: file === files[0] ? report.sample : null,
         onProgress,
       };
       const facts = await guarded(() => readFeed(file, reading, take));
@@ -165,8 +167,10 @@ async function importInto(options: ImportOptions, report: ImportReport, publish:
     const { added = 0, changed = 0, removed = 0 } = changes;
     const hasChanged = importer.hasChanged ?? added + changed + removed > 0;
     notes.push(...(importer.notes ?? []));
-    const common = { ...nothing, changes, unsold: importer.unsold ?? null, notes };
-    const { held } = importer;
+    const { held = null } = importer;
+    const preview = options.isDryRun ? (importer.preview ?? null) : null;
+    const common = { ...nothing, changes, preview, unsold: importer.unsold ?? null, notes };
+    if (report.sample) report.sample.held = held;
     if (held && !options.isDryRun) return { ...common, ...hold(options, held, importer), changes: {} };
     const newer = options.approval?.newer === 'ask' ? (importer.newer ?? 0) : 0;
     if (newer > 0) {
@@ -229,6 +233,7 @@ function targetOf(options: ImportOptions): ImportTarget {
 function importRow(importer: Importer, report: ImportReport, file: string, record: FeedRecord): void {
   report.rows++;
   report.at = { file, line: record.line, key: record.fields.key ?? record.fields.number };
+  report.sample?.row(record);
   try {
     if (record.error !== undefined) {
       importer.skip?.();

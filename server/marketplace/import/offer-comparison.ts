@@ -1,4 +1,4 @@
-import type { FeedPreview } from '../../contract/console.js';
+import type { FeedPreview } from '../../contract/file-preview.js';
 import type { ShopInfo } from '../offer-store/known-shops.js';
 import type { FindProduct } from '../offer-store/offer-commit.js';
 import type { OfferValues } from '../offer-store/offer-rows.js';

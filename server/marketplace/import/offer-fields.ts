@@ -2,7 +2,8 @@ import type { ShopInfo } from '../offer-store/known-shops.js';
 import { unknownDays, unknownStock } from '../offer-store/unknown-facts.js';
 import type { GivenValues } from './pending-offers.js';
 import { IncompleteRow, RowError, SkippedRow } from './reading/import-errors.js';
-import type { FeedRecord, Fields } from './reading/records.js';
+import { moneyColumns } from './reading/name-columns.js';
+import { type FeedRecord, type Fields, noFields } from './reading/records.js';
 import { condition, days, isAvailable, money, parseMoney, whole } from './values.js';
 
 /** Largest factor by which a price without its quantity may exceed the current price. */
@@ -60,6 +61,31 @@ export function surchargeOf({ fields }: FeedRecord, { country, tariff }: ShopInf
     return Math.max(0, cost - tariff);
   }
   return 0;
+}
+
+/**
+ * Returns the values of a row in one spelling, such as `1234.50` for `1.234,5 €`. A value that cannot be read stays as it
+ * is written.
+ */
+export function spelledOut(fields: Fields): Fields {
+  const values = Object.assign(noFields(), fields);
+  const readers: Readonly<Record<string, () => string | undefined>> = {
+    stock: () => countOf(fields)?.toString(),
+    condition: () => condition(fields) ?? undefined,
+    handling: () => days(fields, 'handling')?.join('–'),
+  };
+  for (const name of moneyColumns) {
+    const cents = parseMoney(fields[name] ?? '');
+    if (typeof cents === 'number') values[name] = (cents / 100).toFixed(2);
+  }
+  for (const [name, read] of Object.entries(readers))
+    try {
+      values[name] = read() ?? fields[name] ?? '';
+      if (values[name] === '') delete values[name];
+    } catch (error) {
+      if (!(error instanceof RowError)) throw error;
+    }
+  return values;
 }
 
 /** Clears a value; an empty cell keeps it. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock/clock.js';
-import type { FeedPreview } from '../../contract/console.js';
+import type { FeedPreview } from '../../contract/file-preview.js';
 import { productKeysOf } from '../catalogue-file/product-keys.js';
 import { KnownShops, type ShopInfo } from '../offer-store/known-shops.js';
 import type { OfferValues } from '../offer-store/offer-rows.js';

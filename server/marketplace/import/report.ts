@@ -1,10 +1,12 @@
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FeedPreview } from '../../contract/console.js';
+import type { FeedPreview, FileSample } from '../../contract/file-preview.js';
 import type { UnreadColumn } from '../../contract/problem.js';
 import type { Unsold } from '../offer-store/withheld.js';
+import { spelledOut } from './offer-fields.js';
 import type { ImportKind } from './reading/columns.js';
 import type { RowError } from './reading/import-errors.js';
+import { Sample } from './reading/sample.js';
 
 /** Rows that the report lists; further rows are only counted. */
 const mostLines = 20_000;
@@ -28,7 +30,7 @@ export interface ImportSummary {
   readonly refusal: string | null;
   /** Name by which an operator approves the feed; null = not held. */
   readonly held: string | null;
-  /** Changes that a held feed would make; null = not held. */
+  /** Changes that a held feed or a dry run would make; null = neither. */
   readonly preview: FeedPreview | null;
   /** Offers with newer values, for which the approval of a held feed was refused. */
   readonly newer: number;
@@ -50,6 +52,8 @@ export interface ImportSummary {
   readonly notes: readonly string[];
   /** Columns of the files that were not read. */
   readonly unread: readonly UnreadColumn[];
+  /** The beginning of the first file; null for other kinds than offers. */
+  readonly sample: FileSample | null;
 }
 
 /** Lines about imported offers that are not sold. */
@@ -83,11 +87,13 @@ export class ImportReport {
   at: { readonly file: string; readonly line: number; readonly key?: string | undefined } = { file: '', line: 0 };
   /** Columns that were not read, by name. */
   readonly unread = new Map<string, UnreadColumn>();
+  readonly sample: Sample | null;
   rows = 0;
   rejected = 0;
   leftOut = 0;
 
   constructor(dataDir: string, kind: ImportKind, now: Date) {
+    this.sample = kind === 'offers' ? new Sample(kind, spelledOut) : null;
     const folder = join(dataDir, 'imports');
     mkdirSync(folder, { recursive: true });
     const name = `${now.toISOString().replace(/[:.]/g, '-')}-${kind}`;
@@ -97,10 +103,12 @@ export class ImportReport {
   }
 
   /** Notes a row that was not imported, or is incomplete. */
-  note({ field, value: given, reason: why, name }: RowError): void {
+  note(error: RowError): void {
+    const { field, value: given, reason: why, name } = error;
     const outcome = outcomes[name] ?? 'rejected';
     if (outcome === 'left out') this.leftOut++;
     if (outcome === 'rejected') this.rejected++;
+    this.sample?.fault(error, outcome);
     const reason = `${field} ${why.replace(/\d+/g, 'n')}`;
     // Limits the number of different reasons, since some contain values of the rows.
     if (this.#reasons.size < 1000 || this.#reasons.has(reason))

@@ -15,6 +15,8 @@ export interface TableOptions {
   readonly delimiter: string | null;
   /** Returns our names for the columns of a header; null = the column is ignored. @throws FeedError */
   readonly nameColumns: (header: readonly string[]) => readonly (string | null)[];
+  /** Receives the cells of each row below the header. */
+  readonly onCells?: ((cells: readonly string[]) => void) | undefined;
 }
 
 interface Parsed {
@@ -246,6 +248,7 @@ class Rows {
     // Many programs end each line with a superfluous delimiter.
     while (record.length > this.#width && record.at(-1) === '') record.pop();
     this.#shortLine = record.length < this.#width ? line : null;
+    this.options.onCells?.(record);
     const fields = noFields();
     for (const [index, name] of this.#names.entries()) {
       const value = record[index];

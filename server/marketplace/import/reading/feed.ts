@@ -4,11 +4,12 @@ import type { ImportKind } from './columns.js';
 import { readTable } from './csv.js';
 import { findEncoding, textOf } from './encoding.js';
 import { googleItems } from './google.js';
-import { FeedError } from './import-errors.js';
+import { FeedError, HeaderError } from './import-errors.js';
 import { sizeOf } from './input.js';
 import { type Mapping, valueMapper } from './mapping.js';
 import { foldAlternatives, nameColumns } from './name-columns.js';
 import type { FeedRecord } from './records.js';
+import type { Sample } from './sample.js';
 import { unreadColumns } from './unread-columns.js';
 import { readXml } from './xml.js';
 
@@ -25,6 +26,8 @@ export interface FeedReading {
   readonly isPartial?: boolean;
   /** Time of reading in milliseconds since 1970. */
   readonly now: number;
+  /** Receives the beginning of the file, also if its header is refused. */
+  readonly sample?: Sample | null;
   /** Receives how many bytes of the file were read. */
   readonly onProgress?: (read: number, size: number) => void;
 }
@@ -45,7 +48,7 @@ export interface FeedFacts {
  */
 export async function readFeed(
   file: string,
-  { kind, mapping, encoding, country = null, isPartial = false, now, onProgress }: FeedReading,
+  { kind, mapping, encoding, country = null, isPartial = false, now, sample = null, onProgress }: FeedReading,
   onRecord: (record: FeedRecord) => void,
 ): Promise<FeedFacts> {
   const size = sizeOf(file);
@@ -56,19 +59,34 @@ export async function readFeed(
   let isUpdate = false;
   let hasAlternatives = false;
   let unread: readonly UnreadColumn[] = [];
+  let refusal = null as HeaderError | null;
+  const namesOf = (header: readonly string[]) => {
+    try {
+      return nameColumns(file, kind, mapping, header, isPartial);
+    } catch (error) {
+      if (!(error instanceof HeaderError) || !sample) throw error;
+      refusal = error;
+      return { names: error.names, unread: [] };
+    }
+  };
   const take = (record: FeedRecord): void => {
     if (hasAlternatives) foldAlternatives(record.fields as Record<string, string>);
     const mapped = map(record);
-    if (mapped) onRecord(mapped);
+    if (mapped && !refusal) onRecord(mapped);
+    else if (mapped) sample?.row(mapped);
+    if (refusal && sample?.isFull) throw refusal;
   };
   if (format === 'table') {
     const name = (header: readonly string[]) => {
-      const { names, unread: others } = nameColumns(file, kind, mapping, header, isPartial);
+      const { names, unread: others } = namesOf(header);
+      sample?.header(header, names);
       unread = others;
       hasAlternatives = names.some((each) => each?.includes('#'));
       return names;
     };
-    await readTable(text, { file, delimiter: mapping.delimiter ?? null, nameColumns: name }, take);
+    const onCells = sample ? (cells: readonly string[]) => sample.cells(cells) : undefined;
+    await readTable(text, { file, delimiter: mapping.delimiter ?? null, nameColumns: name, onCells }, take);
+    if (refusal) throw refusal;
   } else if (format === 'google') {
     const others = new Set<string>();
     await readXml(text, { file, allowsDoctype: false }, googleItems(kind, take, others));

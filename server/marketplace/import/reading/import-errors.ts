@@ -5,6 +5,19 @@ export class FeedError extends ExpectedError {
   override name = 'FeedError';
 }
 
+/** Refuses a table because of its header. */
+export class HeaderError extends FeedError {
+  override name = 'HeaderError';
+
+  /** @param names our names of the columns as far as they are known; null = not read */
+  constructor(
+    message: string,
+    readonly names: readonly (string | null)[],
+  ) {
+    super(message);
+  }
+}
+
 /** Refuses an import because another one is running. */
 export class BusyError extends FeedError {
   override name = 'BusyError';

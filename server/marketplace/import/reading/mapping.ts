@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { type ColumnMeaning, columnMeanings } from '../../../contract/file-preview.js';
 import { columnsOf, type ImportKind } from './columns.js';
 import { FeedError } from './import-errors.js';
 import { type FeedRecord, noFields } from './records.js';
@@ -15,10 +16,19 @@ export const mappingSchema = z.strictObject({
   values: z.record(z.string(), z.record(z.string(), z.string().nullable())).default({}),
   /** Values for rows without one, by our name of the column. */
   constants: z.record(z.string(), z.string()).default({}),
+  /** Meanings that a merchant has chosen for columns. Left out if there are none, so that known rows stay known. */
+  headers: columnMeanings.optional(),
 });
 export type Mapping = z.infer<typeof mappingSchema>;
 
 export const noMapping: Mapping = { columns: {}, values: {}, constants: {} };
+
+/** Reads a file with the meanings that a merchant has chosen. Leaves out meanings that the kind no longer has. */
+export function readMeanings(file: string, kind: ImportKind): ColumnMeaning[] {
+  const ours: ReadonlySet<string> = new Set(columnsOf[kind].map(({ name }) => name));
+  const chosen = columnMeanings.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return chosen.filter(({ meaning }) => meaning === null || ours.has(meaning));
+}
 
 /** Reads a mapping file (README.md). @throws FeedError if it is missing, invalid, or names an unknown column */
 export function readMapping(file: string, kind: ImportKind): Mapping {

@@ -1,11 +1,13 @@
+import { previewLimits } from '../../../contract/file-preview.js';
 import type { UnreadColumn } from '../../../contract/problem.js';
 import { columnKey, columnsOf, type ImportKind, requiredColumns, requiredOfPartial } from './columns.js';
-import { FeedError } from './import-errors.js';
+import { HeaderError } from './import-errors.js';
 import type { Mapping } from './mapping.js';
 import { priceName } from './price-names.js';
 import { unreadColumns } from './unread-columns.js';
 
-const moneyColumns: ReadonlySet<string> = new Set(['price', 'sale_price', 'surcharge', 'deposit', 'lowest30']);
+/** Columns of amounts in euros. */
+export const moneyColumns: ReadonlySet<string> = new Set(['price', 'sale_price', 'surcharge', 'deposit', 'lowest30']);
 
 /** The English name that Google's help and others add in brackets, as in `Preis [price]`; empty = none. */
 const nameInBrackets = (name: string): string => /\[([\w /]+)\]\s*$/.exec(name)?.[1] ?? '';
@@ -35,7 +37,7 @@ export interface NamedColumns {
  * Returns our names for the columns of a header. If the mapping lists several columns for a name, they are `name`,
  * `name#2` … in its order. Of two spellings of one name the more specific one is read. A net price is never read.
  * @param isPartial whether rows have some values of known offers
- * @throws FeedError for a missing or repeated column, and for money in another currency
+ * @throws HeaderError for a missing or repeated column, and for money in another currency
  */
 export function nameColumns(
   file: string,
@@ -50,23 +52,36 @@ export function nameColumns(
     const list = typeof theirs === 'string' ? [theirs] : theirs;
     for (const [index, column] of list.entries()) mapped.set(columnKey(column), alternative(name, index));
   }
-  const own = new Set(Object.keys(mapping.columns));
+  const keys = header.map((column) => columnKey(column.slice(0, previewLimits.header)));
+  /** Meanings that the merchant has chosen for columns of this header. */
+  const chosen = new Map(
+    (mapping.headers ?? []).flatMap(({ header: column, meaning }) => {
+      const key = columnKey(column);
+      return key !== '' && keys.includes(key) ? [[key, meaning] as const] : [];
+    }),
+  );
+  const own = new Set<string | null>([...Object.keys(mapping.columns), ...chosen.values()]);
   /** Columns of money in other currencies, by our names. */
   const foreign = new Map<string, string>();
   const find = (column: string) => {
     const found = known.get(columnKey(column)) ?? known.get(columnKey(nameInBrackets(column)));
     if (found && !moneyColumns.has(found.name)) return found;
-    const price = priceName(column);
-    const money = found ?? known.get(columnKey(price.name));
-    if (!money || !moneyColumns.has(money.name) || price.isNet) return null;
-    if (price.currency !== 'other') return money;
-    foreign.set(money.name, column);
-    return null;
+    const money = found ?? known.get(columnKey(priceName(column).name));
+    return money && moneyColumns.has(money.name) && isGross(column, money.name) ? money : null;
+  };
+  const isGross = (column: string, name: string): boolean => {
+    const { isNet, currency } = priceName(column);
+    if (!isNet && currency === 'other') foreign.set(name, column);
+    return !isNet && currency !== 'other';
   };
   const ranks: number[] = [];
   const names = header.map((column, at) => {
     const byMapping = mapped.get(columnKey(column));
     if (byMapping !== undefined) return byMapping;
+    const meaning = chosen.get(keys[at] ?? '');
+    if (meaning === null) return null;
+    if (meaning !== undefined && !(meaning in mapping.columns))
+      return moneyColumns.has(meaning) && !isGross(column, meaning) ? null : meaning;
     const found = find(column);
     ranks[at] = found?.rank ?? 0;
     return found && !own.has(ours(found.name)) ? found.name : null;
@@ -85,8 +100,9 @@ export function nameColumns(
     }
     const [one = 0, other = 0] = [ranks[before], ranks[at]];
     if (one === other || moneyColumns.has(name))
-      throw new FeedError(
+      throw new HeaderError(
         `${file}: the column ${name} appears twice in the header ("${header[before]?.slice(0, 60)}" and "${header[at]?.slice(0, 60)}").`,
+        names,
       );
     names[one < other ? at : before] = null;
     if (other < one) seen.set(name, at);
@@ -94,13 +110,13 @@ export function nameColumns(
   const given = new Set([...[...seen.keys()].map(ours), ...Object.keys(mapping.constants)]);
   for (const [name, column] of foreign)
     if (!given.has(name))
-      throw new FeedError(`${file}: the column "${column.slice(0, 60)}" is not in euros, as prices must be.`);
+      throw new HeaderError(`${file}: the column "${column.slice(0, 60)}" is not in euros, as prices must be.`, names);
   const isUnread = (name: string, at: number): boolean => name !== '' && names[at] === null;
   const unread = unreadColumns(kind, header.filter(isUnread), given);
   const missing = (isPartial ? requiredOfPartial : requiredColumns[kind]).filter(
     (choices) => !choices.some((name) => given.has(name)),
   );
-  if (missing.length > 0) throw new FeedError(lackText(file, header, missing, unread));
+  if (missing.length > 0) throw new HeaderError(lackText(file, header, missing, unread), names);
   return { names, unread };
 }
 
@@ -117,7 +133,8 @@ function lackText(file: string, header: readonly string[], missing: string[][], 
   ].join(' ');
 }
 
-const ours = (name: string): string => name.split('#', 1)[0] ?? name;
+/** Returns our name without the number of an alternative. */
+export const ours = (name: string): string => name.split('#', 1)[0] ?? name;
 const alternative = (name: string, index: number): string => (index === 0 ? name : `${name}#${index + 1}`);
 
 /** Fills empty columns from their alternatives. */
