@@ -3,6 +3,7 @@ import { reportReasons } from './data-reports.js';
 import { feedReport } from './feeds.js';
 import { feedPreview } from './file-preview.js';
 import { languages } from './languages.js';
+import { feedMode, fileContent, merchantReport, repeated } from './merchants.js';
 import { money } from './money.js';
 import { reportedRow, unreadColumn } from './problem.js';
 import { textOverrideSubject, wantedText } from './text-overrides.js';
@@ -123,6 +124,16 @@ export const consoleReport = consoleImport.extend({
   rejectedRows: z.array(reportedRow),
 });
 export type ConsoleReport = z.output<typeof consoleReport>;
+/** A merchant's file for a preview. `shop`: name, slug or id. */
+export const consoleFileBody = consoleCall.extend({
+  shop: z.string().trim().min(1).max(200),
+  mode: feedMode,
+  content: fileContent,
+});
+export const consoleUploadBody = consoleCall.extend({ id: repeated.shape.id });
+export const consoleUpload = merchantReport.extend({ shop: z.string() });
+export type ConsoleUpload = z.output<typeof consoleUpload>;
+export const consoleRepeatBody = consoleCall.extend(repeated.shape);
 /** `keepNewer` and `overwrite` approve a feed although offers have newer values. */
 export const heldActs = ['approve', 'keepNewer', 'overwrite', 'drop'] as const;
 export const consoleHeldBody = consoleCall.extend({

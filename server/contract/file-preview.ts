@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reportedRow, unreadColumn } from './problem.js';
+import { reportedRow } from './problem.js';
 
 const count = z.number().int().min(0);
 
@@ -50,7 +50,5 @@ export const filePreview = fileSample.extend({
   changes: feedPreview.nullable(),
   /** Offers of the file that are not sold, by reason. */
   unsold: z.record(z.string(), count),
-  rejectedRows: z.array(reportedRow),
-  unread: z.array(unreadColumn),
 });
 export type FilePreview = z.output<typeof filePreview>;

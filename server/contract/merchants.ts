@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { feedStatuses } from './feeds.js';
+import { columnMeaning, filePreview, previewLimits } from './file-preview.js';
 import { money } from './money.js';
 import { reportedRow, unreadColumn } from './problem.js';
 
@@ -64,6 +65,29 @@ export const maxOffers = 500;
 /** Most bytes of an upload. The shop fetches larger files from an address that the operator configures. */
 export const maxFileBytes = 4 * 1024 * 1024;
 
+/** A file in base64. */
+export const fileContent = z
+  .string()
+  .max(Math.ceil(maxFileBytes / 3) * 4)
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/);
+/** Characters of a call with a file in base64, and of the JSON around it. */
+export const maxCallBytes = Math.ceil(maxFileBytes / 3) * 4 + 16 * 1024;
+const importId = z.string().regex(/^[\w-]{8,64}$/);
+
+/**
+ * Reads a file that was sent before once more: `preview` changes nothing, `save` keeps the meanings of the columns for
+ * all files of the merchant, `import` does so and imports the file.
+ */
+export const repeatActs = ['preview', 'save', 'import'] as const;
+export const repeated = z.object({
+  id: importId,
+  act: z.enum(repeatActs),
+  mode: feedMode,
+  /** Meanings in the order of the columns in the preview. */
+  meanings: z.array(columnMeaning.shape.meaning).max(previewLimits.columns),
+});
+export type Repeated = z.output<typeof repeated>;
+
 export const merchantCall = z.object({ credential });
 export const merchantImportBody = merchantCall.extend({
   mode: feedMode,
@@ -72,14 +96,10 @@ export const merchantImportBody = merchantCall.extend({
   /** Kind of upload: one offer, several, or a file. */
   source: z.enum(['offer', 'batch', 'file']),
   offers: z.array(namedOffer).min(1).max(maxOffers).optional(),
-  /** A file in base64. */
-  content: z
-    .string()
-    .max(Math.ceil(maxFileBytes / 3) * 4)
-    .regex(/^[A-Za-z0-9+/]+={0,2}$/)
-    .optional(),
+  content: fileContent.optional(),
 });
-export const merchantImportId = merchantCall.extend({ id: z.string().regex(/^[\w-]{8,64}$/) });
+export const merchantImportId = merchantCall.extend({ id: importId });
+export const merchantRepeatBody = merchantCall.extend(repeated.shape);
 export const merchantOffersBody = merchantCall.extend({
   /** Key of one offer, or the beginning of keys. */
   key: z.string().trim().max(64),
@@ -128,6 +148,8 @@ export const merchantReport = merchantImport.extend({
   rejectedRows: z.array(reportedRow),
   /** Columns of the file that were not read. */
   unread: z.array(unreadColumn),
+  /** How the shop reads the file; null after a day, and for other imports than files. */
+  preview: filePreview.nullable(),
 });
 export type MerchantReport = z.output<typeof merchantReport>;
 

@@ -1,4 +1,5 @@
 import * as schemas from '../console.js';
+import { maxCallBytes, started } from '../merchants.js';
 import * as textOverrides from '../text-overrides.js';
 import { write } from './operation.js';
 
@@ -11,6 +12,13 @@ export const consoleOperations = {
   consoleOverview: write('/api/Konsole', schemas.consoleOverview, call),
   consoleFeeds: write('/api/Konsole/Feeds', schemas.consoleFeeds, call),
   consoleReport: write('/api/Konsole/Bericht', schemas.consoleReport, { body: schemas.consoleReportBody }),
+  /** Reads a merchant's file without changing an offer. */
+  consoleFile: {
+    ...write('/api/Konsole/Datei', started, { body: schemas.consoleFileBody }),
+    maxBodyBytes: maxCallBytes,
+  },
+  consoleUpload: write('/api/Konsole/Vorschau', schemas.consoleUpload, { body: schemas.consoleUploadBody }),
+  consoleRepeat: write('/api/Konsole/NochEinmal', started, { body: schemas.consoleRepeatBody }),
   /** Applies or drops a held feed; `isDone` is false while its import is running. */
   consoleHeld: write('/api/Konsole/Zurueckgehalten', schemas.consoleDone, { body: schemas.consoleHeldBody }),
   consoleOffers: write('/api/Konsole/Angebote', schemas.consoleOffers, call),

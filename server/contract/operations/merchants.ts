@@ -10,9 +10,10 @@ export const merchantOperations = {
   /** Queues a file for import. The same idempotency key gives the same import. */
   merchantImport: {
     ...write('/api/Haendler/Einlesen', schemas.started, { body: schemas.merchantImportBody }),
-    /** A base64 file with the JSON around it. */
-    maxBodyBytes: Math.ceil(schemas.maxFileBytes / 3) * 4 + 16 * 1024,
+    maxBodyBytes: schemas.maxCallBytes,
   },
+  /** Reads a file again with other meanings of its columns. */
+  merchantRepeat: write('/api/Haendler/NochEinmal', schemas.started, { body: schemas.merchantRepeatBody }),
   merchantImports: write('/api/Haendler/Importe', schemas.merchantImports, { body: schemas.merchantCall }),
   merchantReport: write('/api/Haendler/Bericht', schemas.merchantReport, { body: schemas.merchantImportId }),
 };

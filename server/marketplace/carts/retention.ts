@@ -54,6 +54,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'session', column: 'changed_at', keeps: { hours: sessionDays * 24 } },
   { table: 'idempotency', column: 'created_at', keeps: { hours: idempotencyHours } },
   { table: 'merchant_key', column: 'created_at', keeps: { hours: idempotencyHours } },
+  { table: 'merchant_preview', column: 'created_at', keeps: { hours: idempotencyHours } },
   { table: 'cart_snapshot', column: 'created_at', keeps: { hours: snapshotHours } },
   { table: 'cart_audit', column: 'at', keeps: { months: 12 } },
   // A moved session needs its row for only a minute.

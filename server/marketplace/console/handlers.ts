@@ -3,6 +3,11 @@ import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import { reportFeeds } from '../feeds/report-feeds.js';
 import type { CallContext, Handlers } from '../http/handler.js';
+import { reportOf } from '../merchants/imports-of-shop.js';
+import { acceptImport, type QueueNeeds } from '../merchants/queue-imports.js';
+import { repeatImport } from '../merchants/repeat-import.js';
+import { isCalled } from '../offer-store/known-shops.js';
+import type { ShopId } from '../program/shop-choice.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import type { StateDb } from '../state/state-store.js';
 import type { FollowedTextOverrides } from '../text-overrides/follow-text-overrides.js';
@@ -27,8 +32,7 @@ export interface ConsoleNeeds {
   readonly textOverrides: FollowedTextOverrides | null;
 }
 
-interface Needs extends ConsoleNeeds {
-  readonly db: StateDb;
+interface Needs extends ConsoleNeeds, QueueNeeds {
   feeds(): readonly FeedSettings[];
 }
 
@@ -69,6 +73,21 @@ export function consoleHandlers(needs: Needs): Pick<Handlers<'state'>, ConsoleOp
       return { feeds: got, outbox, held: held.list(), imports: await lastImports(importsOf(context)) };
     }),
     consoleReport: signedIn<'consoleReport'>(({ name }, context) => importReport(importsOf(context), name)),
+    consoleFile: signedIn<'consoleFile'>(async ({ shop, mode, content }, context, operator) => {
+      const sender = { shopId: shopCalled(context, shop).id as ShopId, tokenId: null };
+      await operator.note(db, { event: 'file_sent', what: `${sender.shopId} preview` });
+      return acceptImport(needs, sender, { mode, content, isDryRun: true, source: 'file' }, context);
+    }),
+    consoleUpload: signedIn<'consoleUpload'>(async ({ id }, context) => {
+      const shop = await shopOfImport(db, id, context);
+      const report = await reportOf({ ...needs, shops: () => [] }, shop, id);
+      return { ...report, shop: shop.name };
+    }),
+    consoleRepeat: signedIn<'consoleRepeat'>(async ({ credential: _, ...wanted }, context, operator) => {
+      const { id } = await shopOfImport(db, wanted.id, context);
+      await operator.note(db, { event: 'file_sent', what: `${id} ${wanted.act}` });
+      return repeatImport(needs, { shopId: id, tokenId: null }, wanted, context);
+    }),
     consoleHeld: signedIn<'consoleHeld'>(async ({ name, act }, _, operator) => {
       const isDone = await held.decide(operator, name, act);
       reports?.forget();
@@ -101,6 +120,24 @@ export function consoleHandlers(needs: Needs): Pick<Handlers<'state'>, ConsoleOp
     }),
     consoleActs: signedIn<'consoleActs'>(() => lastActs(db)),
   };
+}
+
+/** Finds a shop by name, slug or id. @throws ProblemError `not_found`, also if several are called so */
+function shopCalled(context: CallContext, called: string) {
+  const shops = [...context.generation().offers.shops.all.values()];
+  const found = shops.filter(
+    ({ id, imported_name: name, slug }) => `${id}` === called || isCalled({ name, slug }, called),
+  );
+  if (!found[0] || found.length > 1) throw new ProblemError('not_found', 'no such shop');
+  return found[0];
+}
+
+/** Finds the shop of an upload. @throws ProblemError `not_found` */
+async function shopOfImport(db: StateDb, id: string, context: CallContext) {
+  const row = await db.selectFrom('merchant_import').select('shop_id').where('id', '=', id).executeTakeFirst();
+  const shop = row && context.generation().offers.shops.all.get(row.shop_id);
+  if (!shop) throw new ProblemError('not_found', 'no such import');
+  return { ...shop, id: row.shop_id };
 }
 
 function overviewOf(

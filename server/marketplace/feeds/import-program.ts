@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../clock/clock.js';
-import type { FeedPreview } from '../../contract/file-preview.js';
 import type { FeedStatus } from '../../contract/feeds.js';
+import type { FeedPreview } from '../../contract/file-preview.js';
 import { shopWords } from '../program/shop-choice.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import { type KeptSummary, readSummaryFile } from './kept-reports.js';
@@ -26,7 +27,7 @@ export interface Imported {
   readonly leftOut: number;
   /** Rows that wait for an approval. */
   readonly held: number;
-  /** Changes that a held file would make; null = not held. */
+  /** Changes that a held file or a dry run would make; null = neither. */
   readonly preview: FeedPreview | null;
   /** Offers with newer values, for which an approval was refused. */
   readonly newer: number;
@@ -56,6 +57,8 @@ export interface ImportOrder
   /** Whether the file was imported before, so that offers only follow their rows to other products. */
   readonly isRepeated?: boolean;
   readonly isDryRun?: boolean;
+  /** JSON: meanings that the merchant has chosen for columns. */
+  readonly columns?: string | null;
   /** Whether somebody waits, so that the import gets normal priority. */
   readonly isUrgent?: boolean;
 }
@@ -78,7 +81,7 @@ function statusOf({ outcome, rejected }: KeptSummary): FeedStatus {
 }
 
 /** Imports a file in a process of its own (`npm run import`). */
-export function importFile(
+export async function importFile(
   program: URL,
   dataDir: string,
   feed: ImportOrder,
@@ -86,8 +89,16 @@ export function importFile(
   signal: AbortSignal,
   clock: Clock,
 ): Promise<Imported> {
-  const words = [feed.kind, file, ...optionsOf(feed), '--data-dir', dataDir];
-  return runImportProgram(program, words, { isUrgent: feed.isUrgent === true }, signal, clock);
+  const { columns = null } = feed;
+  const columnsFile = `${file}.columns`;
+  const chosen = columns === null ? [] : ['--columns', columnsFile];
+  const words = [feed.kind, file, ...optionsOf(feed), ...chosen, '--data-dir', dataDir];
+  try {
+    if (columns !== null) await writeFile(columnsFile, columns, { mode: 0o600 });
+    return await runImportProgram(program, words, { isUrgent: feed.isUrgent === true }, signal, clock);
+  } finally {
+    await rm(columnsFile, { force: true });
+  }
 }
 
 /**

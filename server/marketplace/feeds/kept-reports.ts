@@ -2,8 +2,9 @@ import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { feedPreview } from '../../contract/file-preview.js';
+import { feedPreview, filePreview, fileSample, previewLimits } from '../../contract/file-preview.js';
 import { reportedRow, unreadColumn } from '../../contract/problem.js';
+import { unsoldTexts } from '../offer-store/withheld.js';
 
 /** Limit of listed rows. */
 const mostRows = 200;
@@ -34,6 +35,7 @@ const summarySchema = z.object({
   unsold: z.object({ offers: z.number(), reasons: z.record(z.string(), z.number()) }).nullish(),
   notes: z.array(z.string()).default([]),
   unread: z.array(unreadColumn).default([]),
+  sample: fileSample.nullish(),
 });
 export type KeptSummary = z.output<typeof summarySchema>;
 const rowInFile = reportedRow.extend({ file: z.string() });
@@ -92,6 +94,26 @@ export const rejectedRows = (dataDir: string, summary: string): RejectedRow[] =>
   reportedRows(dataDir, summary)
     .filter(({ outcome }) => outcome !== 'failed')
     .map(({ file: _, ...row }) => row);
+
+/** A preview with the parts of the report that other machines lack. */
+export const keptPreview = filePreview.extend({
+  rejectedRows: z.array(reportedRow),
+  unread: z.array(unreadColumn),
+});
+
+/** Composes the preview of an import; null if the file could not be read at all. */
+export async function previewOf(dataDir: string, summary: string): Promise<z.output<typeof keptPreview> | null> {
+  const { sample, preview = null, unsold, unread } = (await readSummary(dataDir, summary)) ?? {};
+  if (!sample || sample.rows.length === 0) return null;
+  const reasons = Object.entries(unsoldTexts).map(([name, words]) => [name, unsold?.reasons[words] ?? 0] as const);
+  return {
+    ...sample,
+    changes: preview,
+    unsold: Object.fromEntries(reasons.filter(([, offers]) => offers > 0)),
+    rejectedRows: rejectedRows(dataDir, summary).slice(0, previewLimits.rejected),
+    unread: unread ?? [],
+  };
+}
 
 export function dropReport(dataDir: string, summary: string): void {
   for (const file of [join(folderOf(dataDir), summary), rowsFileOf(dataDir, summary)]) rmSync(file, { force: true });

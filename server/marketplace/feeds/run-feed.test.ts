@@ -9,7 +9,10 @@ import { type FeedRoom, feedOf, openFeedRoom } from '../../../test/fixtures/mark
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
+import { dateOf } from '../../clock/clock.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
+import type { ShopId } from '../program/shop-choice.js';
+import { saveColumns } from './chosen-columns.js';
 import { keptRuns } from './feed-state.js';
 import { runFeed } from './run-feed.js';
 import { holdShop } from './shop-lock.js';
@@ -73,6 +76,22 @@ test("content is imported once, recognised by its server's word or by its bytes"
     is_running: 0,
   });
   expect(await minutesUntilNext()).toBe(60);
+  expect(readdirSync(join(room.dataDir, 'feeds')).filter((name) => !name.endsWith('.lock'))).toEqual([]);
+});
+
+test('a feed is read with the columns that its merchant has saved, again after each change', async () => {
+  const feed = feedOf('a', `${host.origin}/a.csv`, { choice: { id: 7 as ShopId } });
+  const save = (header: string, shop = 7) =>
+    saveColumns(room.db, shop as ShopId, [{ header, meaning: 'key' }], dateOf(testClock));
+  serve({ rows: 3 });
+  await save('Nr');
+  await save('Other', 8);
+  await run(feed);
+  expect(await run(feed)).toMatchObject({ isUnchanged: true });
+  await save('SKU');
+  expect(await run(feed)).toMatchObject({ isUnchanged: false });
+  const [nr, sku] = ['Nr', 'SKU'].map((header) => ({ header, meaning: 'key' }));
+  expect(room.imports().map(({ columns }) => columns)).toEqual([[nr], [nr, sku]]);
   expect(readdirSync(join(room.dataDir, 'feeds')).filter((name) => !name.endsWith('.lock'))).toEqual([]);
 });
 

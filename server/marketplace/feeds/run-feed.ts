@@ -15,6 +15,7 @@ import type { FeedSettings } from '../shop-file/feed-settings.js';
 import type { Senders } from '../shop-file/shop-file.js';
 import type { Lease } from '../state/lease.js';
 import type { StateDb } from '../state/state-store.js';
+import { savedColumnsOf } from './chosen-columns.js';
 import {
   beginRun,
   endRun,
@@ -86,8 +87,9 @@ export async function runFeed(
     await endOrphans(file, clock);
     rmSync(file, { force: true });
     const row = await beginRun(db, feed, started);
-    const settings = settingsOf(feed, dataDir);
-    const run = await importFeed(feed, row, settings, file, needs, ended, isForced).catch(
+    const columns = feed.kind === 'offers' ? await savedColumnsOf(db, dataDir, feed.choice) : null;
+    const settings = settingsOf(feed, columns, dataDir);
+    const run = await importFeed({ ...feed, columns }, row, settings, file, needs, ended, isForced).catch(
       (error: unknown): FinishedRun => {
         if (ended.aborted) return { ...nothing, status: 'cancelled' };
         if (error instanceof FeedFetchError)
@@ -105,18 +107,23 @@ export async function runFeed(
 }
 
 /**
- * Everything that makes content known: settings, the epoch of the offers, and for whole offers the keys of products.
+ * Everything that makes content known: settings, the merchant's columns, the epoch of the offers, and for whole offers the keys of products.
  * Other epochs (restore, `--anew`) forget the content; other keys repeat it, since its rows may lead to other products
  * (P246).
  */
-const settingsOf = ({ digest, kind, mode }: FeedSettings, dataDir: string): string =>
-  [digest, epochOf(dataDir), kind === 'offers' && mode !== 'partial' ? servedProductKeys(dataDir) : '']
+const settingsOf = ({ digest, kind, mode }: FeedSettings, columns: string | null, dataDir: string): string =>
+  [
+    columns === null ? digest : digestOf(digest + columns),
+    epochOf(dataDir),
+    kind === 'offers' && mode !== 'partial' ? servedProductKeys(dataDir) : '',
+  ]
     .join(' ')
     .trimEnd();
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 const withoutProducts = (settings: string): string => settings.split(' ', 2).join(' ');
 
 async function importFeed(
-  feed: FeedSettings,
+  feed: FeedSettings & { readonly columns: string | null },
   row: FeedRow,
   settings: string,
   file: string,

@@ -112,7 +112,7 @@ test('hostile headers are columns like any other, or a clear refusal', async () 
     ],
   ]);
   expect((await read(`key;${'x'.repeat(1_000_000)}\n1;2\n`)).refusal).toContain('the first line is longer than 64 kB');
-  expect((await read('key;n\0umber;price\nx;y;1\n')).refusal).toBe('NUL');
+  expect((await read('key;n\0umber;price\nx;y;1\n')).refusal).toContain('is no text: it contains bytes of zero');
   const many = Array.from({ length: 300 }, (_, at) => `c${at}`);
   expect(
     (await read(`key;number;price;${many.join(';')}\nx1;PAD1;1;${many.join(';')}\n`, [], true)).sample?.columns,

@@ -1,33 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { dateOf } from '../../clock/clock.js';
-import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import type { OperationId } from '../../contract/operations/operations.js';
 import { ProblemError } from '../../contract/problem.js';
-import type { DiskSpace } from '../data-folder/disk-space.js';
 import type { CallContext, Handlers } from '../http/handler.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
-import { claimKey } from '../state/idempotency.js';
-import { StateUnavailable } from '../state/postgres-errors.js';
-import type { StateDb } from '../state/state-store.js';
-import { transact } from '../state/transact.js';
 import { type Holder, holderOf, merchantOf, signIn, signOut } from './credentials.js';
-import { feedOfOffers } from './feed-of-offers.js';
 import { importsOf, reportOf, type Shop } from './imports-of-shop.js';
 import { ownOffers } from './own-offers.js';
-import { dropSent, keepSent } from './sent-files.js';
-import { digestOf, noteAct } from './tokens.js';
+import { acceptImport, type QueueNeeds } from './queue-imports.js';
+import { repeatImport } from './repeat-import.js';
 
 type MerchantOperation = Extract<OperationId, `merchant${string}`>;
 
-/** Most imports of a shop that may wait. */
-const mostWaiting = 20;
-
-export interface MerchantNeeds {
-  readonly db: StateDb;
-  readonly dataDir: string;
-  /** Starts a waiting import job; null in a process that imports nothing. */
-  readonly wakeJobs: (() => void) | null;
-  readonly space: Pick<DiskSpace, 'requireSpace'>;
+interface MerchantNeeds extends QueueNeeds {
   /** Feeds that the operator has configured. */
   feeds(): readonly FeedSettings[];
 }
@@ -69,6 +53,11 @@ export function merchantHandlers(needs: MerchantNeeds): Pick<Handlers<'state'>, 
       shopNameOf(context, holder);
       return acceptImport(needs, holder, request, context);
     },
+    async merchantRepeat({ credential, ...wanted }, context) {
+      const holder = await holderOf(db, credential, 'offers', dateOf(context.clock));
+      shopNameOf(context, holder);
+      return repeatImport(needs, holder, wanted, context);
+    },
     async merchantImports({ credential }, context) {
       const holder = await holderOf(db, credential, 'read', dateOf(context.clock));
       return { imports: await importsOf(withShops(needs, context), shopOf(context, holder)) };
@@ -81,62 +70,4 @@ export function merchantHandlers(needs: MerchantNeeds): Pick<Handlers<'state'>, 
       return report;
     },
   };
-}
-
-/** Returns the content of a call as a file. @throws ProblemError `invalid` unless it has either offers or a file */
-function contentOf({ offers, content }: Request<'merchantImport'>): Buffer {
-  if ((offers === undefined) === (content === undefined)) throw new ProblemError('invalid', 'offers or content');
-  return offers ? Buffer.from(feedOfOffers(offers)) : Buffer.from(content ?? '', 'base64');
-}
-
-/**
- * Stores an upload and its import job.
- * @throws ProblemError `too_many` if too many jobs wait, `idempotency_key_reused` if the key belongs to other content
- */
-async function acceptImport(
-  { db, dataDir, wakeJobs, space }: MerchantNeeds,
-  { shopId, tokenId }: Holder,
-  request: Request<'merchantImport'>,
-  { requestId, idempotencyKey: key, clock }: CallContext,
-): Promise<Wire<'merchantImport'>> {
-  if (!wakeJobs) throw new ProblemError('unavailable', 'nothing is imported here');
-  const content = contentOf(request);
-  const { mode, isDryRun, source } = request;
-  const fingerprint = digestOf(`${mode} ${isDryRun} ${source} ${digestOf(content.toString('base64'))}`);
-  const id = randomUUID();
-  const now = dateOf(clock);
-  const created_at = now.toISOString();
-  space.requireSpace();
-  await keepSent(dataDir, id, content);
-  /** Id of the job with this idempotency key: this one or an earlier one. */
-  let kept: string;
-  try {
-    kept = await transact(db, async (tx) => {
-      const claim = { shop_id: shopId, created_at, fingerprint, import_id: id };
-      const used = key === null ? null : await claimKey(tx, 'merchant_key', { ...claim, key });
-      if (used) return used.import_id;
-      const what = `${id} ${source} ${mode}${isDryRun ? ' dry run' : ''}, ${content.length} bytes`;
-      await noteAct(tx, { shopId, tokenId, event: 'import_sent', what, requestId }, now);
-      const { waiting } = await tx
-        .selectFrom('merchant_import')
-        .select((expression) => expression.fn.countAll<number>().as('waiting'))
-        .where('shop_id', '=', shopId)
-        .where('ended_at', 'is', null)
-        .executeTakeFirstOrThrow();
-      if (waiting >= mostWaiting) throw new ProblemError('too_many', 'imports wait');
-      const row = { id, shop_id: shopId, source, mode, is_dry_run: isDryRun ? 1 : 0, created_at } as const;
-      await tx
-        .insertInto('merchant_import')
-        .values({ ...row, status: 'queued' })
-        .execute();
-      return id;
-    });
-  } catch (error) {
-    // The database may have stored the job although it reported an error. If not, `dropForgotten` removes the file.
-    if (!(error instanceof StateUnavailable)) await dropSent(dataDir, id);
-    throw error;
-  }
-  if (kept === id) wakeJobs();
-  else await dropSent(dataDir, id);
-  return { id: kept };
 }

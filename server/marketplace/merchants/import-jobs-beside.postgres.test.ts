@@ -6,10 +6,14 @@ import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
 import { timestampOf } from '../../clock/clock.js';
+import type { Repeated } from '../../contract/merchants.js';
 import type { ShopId } from '../program/shop-choice.js';
 import { openStateAt } from '../state/state-place.js';
 import type { StateDb } from '../state/state-store.js';
 import { type ImportJobs, startImportJobs } from './import-jobs.js';
+import { reportOf } from './imports-of-shop.js';
+import { acceptImport } from './queue-imports.js';
+import { repeatImport } from './repeat-import.js';
 import { keepSent } from './sent-files.js';
 
 /** Two machines share the state and have a data folder each. */
@@ -80,4 +84,30 @@ test('each machine imports its own uploads, also if another looks first', async 
   there.wake();
   await there.stop();
   expect(await statusOf('import-1')).toBe('completed');
+});
+
+test('another machine shows the preview of a file, and has it read again where the file is', async () => {
+  const [, elsewhere] = [start(room.db, room.dataDir), { db: other, dataDir: folder }];
+  const needs = { ...elsewhere, wakeJobs() {}, space: { requireSpace() {} }, feeds: () => [], shops: () => [] };
+  const shop = { id: 7 as ShopId, imported_name: 'Shop 7', slug: 'shop-7' };
+  const context = { requestId: 'r', idempotencyKey: null, clock: testClock };
+  const columns = [{ header: 'Nr', meaning: null, samples: ['a'] }];
+  const sample = { columns, meanings: ['key'], rows: [{ line: 2, values: {}, faults: [] }], held: null };
+  const content = Buffer.from(JSON.stringify({ sample })).toString('base64');
+  const wish = { mode: 'full', isDryRun: true, source: 'file', content } as const;
+  const { id } = await acceptImport(
+    { ...needs, db: room.db, dataDir: room.dataDir },
+    { shopId: shop.id, tokenId: null },
+    wish,
+    context,
+  );
+  started[0]?.wake();
+  await until('it is read', async () => (await statusOf(id)) === 'completed');
+  expect((await reportOf(needs, shop, id)).preview).toMatchObject({ columns });
+  const again: Repeated = { id, act: 'import', mode: 'update', meanings: ['key'] };
+  const next = await repeatImport(needs, { shopId: shop.id, tokenId: null }, again, context);
+  start(other, folder).wake();
+  started[0]?.wake();
+  await until('it is imported', async () => (await statusOf(next.id)) === 'completed');
+  expect(room.imports().at(-1)).toMatchObject({ columns: [{ header: 'Nr', meaning: 'key' }] });
 });

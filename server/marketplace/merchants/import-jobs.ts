@@ -3,6 +3,7 @@ import type { Updateable } from 'kysely';
 import { type Clock, timeLeft, timestampOf } from '../../clock/clock.js';
 import { retryAfter, startLoop, usualRetryMs } from '../../clock/loop.js';
 import type { JobTrouble } from '../../contract/offer-changes.js';
+import { savedColumns } from '../feeds/chosen-columns.js';
 import { type Imported, importFile, noCounts } from '../feeds/import-program.js';
 import { endOrphans, holdShop } from '../feeds/shop-lock.js';
 import { sentenceOf } from '../program/expected-error.js';
@@ -12,7 +13,7 @@ import { isShared, type Lease } from '../state/lease.js';
 import type { StateDb } from '../state/state-store.js';
 import type { StateTables } from '../state/state-tables.js';
 import { concludeImport, type ImportRow } from './conclude-import.js';
-import { dropForgotten, dropSent, sentFile } from './sent-files.js';
+import { dropForgotten, dropOlderFiles, dropSent, fileOf } from './sent-files.js';
 
 /*
  * Runs import jobs, the rows of `merchant_import` without an end. One loop takes the lease of a shop, and runs the
@@ -27,7 +28,7 @@ import { dropForgotten, dropSent, sentFile } from './sent-files.js';
  * - The import refuses the file, or has an error of its own: the job ends, and its report says so.
  * - The lease is lost, or the shop stops: the loop kills the import. The next look takes the job again.
  * - The file is missing: the job ends as failed, since nobody can repeat it.
- * - A file has no job, since the upload was killed or its commit was lost: the first look after a start removes it.
+ * - A file has no job, since the upload was killed or its commit was lost: a look after a day removes it.
  */
 
 /** Most imports, and most imports of files, at the same time: a change of one offer need not wait for a catalogue. */
@@ -38,6 +39,8 @@ const pauseMs = 10_000;
 const heldShopMs = 1000;
 /** Milliseconds after which any machine may import an upload of a machine that has not. */
 const lostMs = 24 * 3_600_000;
+/** Milliseconds between two removals of old files. */
+const tidyMs = 3_600_000;
 
 interface Needs {
   readonly db: StateDb;
@@ -81,7 +84,7 @@ export function startImportJobs(needs: Needs): ImportJobs {
   const running = new Map<number, RunningJob>();
   /** Postponed jobs by id. */
   const postponed = new Map<string, JobTrouble>();
-  let hasTidied = false;
+  let tidyAt = 0;
 
   const loop = startLoop({
     clock,
@@ -94,10 +97,11 @@ export function startImportJobs(needs: Needs): ImportJobs {
         .where('ended_at', 'is', null)
         .orderBy('position')
         .execute();
-      const isOpen = (id: string): boolean => open.some((row) => row.id === id);
-      for (const id of postponed.keys()) if (!isOpen(id)) postponed.delete(id);
-      if (!hasTidied) await dropForgotten(dataDir, isOpen, clock.now());
-      hasTidied = true;
+      for (const id of postponed.keys()) if (!open.some((row) => row.id === id)) postponed.delete(id);
+      if (timeLeft(clock, tidyAt, tidyMs) === 0) {
+        await dropForgotten(dataDir, (id) => open.some((row) => (row.file_id ?? row.id) === id), clock.now());
+        tidyAt = clock.now() + tidyMs;
+      }
       let next = pauseMs;
       const shops = new Set(running.keys());
       for (const row of open.filter(isOwn)) {
@@ -112,7 +116,7 @@ export function startImportJobs(needs: Needs): ImportJobs {
 
   /** Whether this machine has the file. Machines with a shared state import their own uploads. */
   const isOwn = (row: ImportRow): boolean =>
-    !isShared(db) || existsSync(sentFile(dataDir, row.id)) || clock.now() - Date.parse(row.created_at) > lostMs;
+    !isShared(db) || existsSync(fileOf(dataDir, row)) || clock.now() - Date.parse(row.created_at) > lostMs;
 
   /** Milliseconds until the next attempt; 0 = now. Setting back the clock cannot prolong it. */
   const waitOf = ({ next_attempt_at: at }: ImportRow): number =>
@@ -160,10 +164,14 @@ export function startImportJobs(needs: Needs): ImportJobs {
 
   /** @throws if the program cannot be started, or with the reason for which it was killed */
   async function run({ row, leases }: RunningJob): Promise<Ending> {
-    const file = sentFile(dataDir, row.id);
+    const file = fileOf(dataDir, row);
     const signal = AbortSignal.any([ended.signal, ...leases.map((each) => each.signal)]);
     await endOrphans(file, clock);
-    if (!existsSync(file)) return { ...noCounts, status: 'failed', isUnchanged: false, reason: `${file} is gone.` };
+    if (!existsSync(file)) {
+      const reason = 'The file is no longer kept; send it again.';
+      if (row.file_id !== null) return { ...noCounts, status: 'refused', isUnchanged: false, reason };
+      return { ...noCounts, status: 'failed', isUnchanged: false, reason: `${file} is gone.` };
+    }
     const { mode, source } = row;
     // A batch imports its valid offers and reports the others. A file with many errors is probably a wrong one.
     const maxRejects = source === 'batch' ? 100 : null;
@@ -174,6 +182,7 @@ export function startImportJobs(needs: Needs): ImportJobs {
       mapping: null,
       encoding: null,
       maxRejects,
+      columns: source === 'file' ? (row.columns ?? (await savedColumns(db, row.shop_id))) : null,
     } as const;
     const how = { isDryRun: row.is_dry_run === 1, isUrgent: source !== 'file' };
     const result = await importFile(needs.importProgram, dataDir, { ...wish, ...how }, file, signal, clock);
@@ -184,7 +193,8 @@ export function startImportJobs(needs: Needs): ImportJobs {
   async function settle({ row, leases }: RunningJob, ending: Ending): Promise<void> {
     if (!('outage' in ending)) {
       await concludeImport(needs, row, ending);
-      await dropSent(dataDir, row.id).catch((error: unknown) =>
+      const tidied = row.source === 'file' ? dropOlderFiles(db, dataDir, row.shop_id) : dropSent(dataDir, row.id);
+      await tidied.catch((error: unknown) =>
         logLine('warn', 'merchant_import_left', { id: row.id, reason: sentenceOf(error) }),
       );
     } else if (!leases.some((each) => each.signal.aborted)) await postpone(row, ending.outage);

@@ -1,6 +1,6 @@
 import type { Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
-import { readSummary, rejectedRows } from '../feeds/kept-reports.js';
+import { keptPreview, readSummary, rejectedRows } from '../feeds/kept-reports.js';
 import { isCalled } from '../offer-store/known-shops.js';
 import type { ShopId } from '../program/shop-choice.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
@@ -100,6 +100,12 @@ export async function importsOf(needs: Needs, shop: Shop): Promise<ImportWire[]>
   );
 }
 
+/** Returns the preview of an upload, whichever machine has read it; null after a day. */
+export async function storedPreview(db: StateDb, id: string) {
+  const row = await db.selectFrom('merchant_preview').select('preview').where('import_id', '=', id).executeTakeFirst();
+  return row ? (keptPreview.safeParse(JSON.parse(row.preview)).data ?? null) : null;
+}
+
 /** Returns one import with its rejected rows. @throws ProblemError `not_found` if the shop has none of that id */
 export async function reportOf(needs: Needs, shop: Shop, id: string): Promise<Wire<'merchantReport'>> {
   const linesOf = async (report: string | null) => {
@@ -109,7 +115,7 @@ export async function reportOf(needs: Needs, shop: Shop, id: string): Promise<Wi
   };
   if (id.startsWith(runPrefix)) {
     const run = (await runsOf(needs, shop)).find(({ wire }) => wire.id === id);
-    if (run) return { ...run.wire, ...(await linesOf(run.report)) };
+    if (run) return { ...run.wire, ...(await linesOf(run.report)), preview: null };
   }
   const row = await needs.db
     .selectFrom('merchant_import')
@@ -118,5 +124,11 @@ export async function reportOf(needs: Needs, shop: Shop, id: string): Promise<Wi
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw new ProblemError('not_found', 'no such import of this shop');
-  return { ...wireOfSent(row), ...(await linesOf(row.report)) };
+  const lines = await linesOf(row.report);
+  const stored = await storedPreview(needs.db, id);
+  if (!stored) return { ...wireOfSent(row), ...lines, preview: null };
+  // Another machine has the report.
+  const hasLines = lines.rejectedRows.length + lines.unread.length > 0;
+  const { rejectedRows: first, unread, ...preview } = stored;
+  return { ...wireOfSent(row), ...(hasLines ? lines : { rejectedRows: first, unread }), preview };
 }

@@ -2,9 +2,17 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { feedFolder } from '../feeds/shop-lock.js';
 import { flush, storeFile } from '../files/replace-file.js';
+import type { ShopId } from '../program/shop-choice.js';
+import type { StateDb } from '../state/state-store.js';
 
-/** The file of an upload until its import job has ended. */
+/** The file of an upload: of single offers until their import has ended, others as `keptFiles` says. */
 export const sentFile = (dataDir: string, id: string): string => join(feedFolder(dataDir), `merchant-${id}.upload`);
+
+/** The file that an import job reads. */
+export const fileOf = (
+  dataDir: string,
+  { id, file_id }: { readonly id: string; readonly file_id: string | null },
+): string => sentFile(dataDir, file_id ?? id);
 
 /** Writes an upload to disk. Runs before its job is stored. @returns once the file is durable under its name */
 export async function keepSent(dataDir: string, id: string, content: Uint8Array): Promise<void> {
@@ -15,18 +23,43 @@ export async function keepSent(dataDir: string, id: string, content: Uint8Array)
 
 export const dropSent = (dataDir: string, id: string): Promise<void> => rm(sentFile(dataDir, id), { force: true });
 
-/** Milliseconds after which a file without a job counts as abandoned. */
-const forgottenMs = 3_600_000;
+/** Milliseconds for which files are kept after their import, to preview and correct them. */
+const keptMs = 24 * 3_600_000;
+/** Files of a shop that are kept. */
+const mostKept = 5;
+
+const filesOf = (db: StateDb, shopId: ShopId) =>
+  db
+    .selectFrom('merchant_import')
+    .select('id')
+    .where('shop_id', '=', shopId)
+    .where('source', '=', 'file')
+    .where('file_id', 'is', null)
+    .orderBy('position', 'desc');
+
+/** Returns the ids of a shop's uploads whose files are kept, on whichever machine. */
+export async function keptFiles(db: StateDb, shopId: ShopId, now: Date): Promise<string[]> {
+  const since = new Date(now.getTime() - keptMs).toISOString();
+  const rows = await filesOf(db, shopId).where('created_at', '>', since).limit(mostKept).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Removes older files of a shop than the kept ones, unless a job reads them. */
+export async function dropOlderFiles(db: StateDb, dataDir: string, shopId: ShopId): Promise<void> {
+  const open = await db.selectFrom('merchant_import').select(['id', 'file_id']).where('ended_at', 'is', null).execute();
+  const older = await filesOf(db, shopId).offset(mostKept).limit(mostKept).execute();
+  for (const { id } of older) if (!open.some((job) => (job.file_id ?? job.id) === id)) await dropSent(dataDir, id);
+}
 
 /**
- * Removes files without a job, which a killed process or a failed commit left behind.
- * @param isOpen whether a job of that id is stored and has not ended
+ * Removes files that are kept no longer, and those without a job, which a killed process or a failed commit left behind.
+ * @param isOpen whether a job that has not ended reads the file of that id
  */
 export async function dropForgotten(dataDir: string, isOpen: (id: string) => boolean, now: number): Promise<void> {
   for (const name of await readdir(feedFolder(dataDir)).catch(() => [])) {
-    const id = /^merchant-(.+)\.upload$/.exec(name)?.[1];
+    const id = /^merchant-(.+)\.upload(?:\.columns)?$/.exec(name)?.[1];
     if (id === undefined || isOpen(id)) continue;
-    const { mtimeMs } = await stat(sentFile(dataDir, id));
-    if (now - mtimeMs > forgottenMs) await dropSent(dataDir, id);
+    const { mtimeMs } = await stat(join(feedFolder(dataDir), name));
+    if (now - mtimeMs > keptMs) await rm(join(feedFolder(dataDir), name), { force: true });
   }
 }

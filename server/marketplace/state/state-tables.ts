@@ -22,6 +22,7 @@ export type OperatorEvent =
   | 'signed_out'
   | 'held_approved'
   | 'held_dropped'
+  | 'file_sent'
   | 'withdrawal_handled'
   | 'data_report_handled'
   | 'text_corrected'
@@ -238,7 +239,15 @@ export interface StateTables {
     /** Failed attempts, and when the next one begins; null = at once. */
     attempts: Generated<number>;
     next_attempt_at: string | null;
+    /** Id of the upload whose file it reads again; null = its own. */
+    file_id: string | null;
+    /** JSON: meanings of the file's columns for this import; null = those that are saved. */
+    columns: string | null;
   };
+  /** Saved meanings of a merchant's columns, as JSON. */
+  merchant_columns: { shop_id: ShopId; columns: string; saved_at: string };
+  /** Previews of uploads, as JSON. Each machine shows them, reports only that of the import. */
+  merchant_preview: { import_id: string; created_at: string; preview: string };
   /** Idempotency keys of merchants (D96). `fingerprint`: digest of the request. */
   merchant_key: { shop_id: ShopId; key: string; created_at: string; fingerprint: string; import_id: string };
   /** Audit trail of tokens, without content (P146). */

@@ -35,7 +35,7 @@ export const stateHandlers = (
   ...cartHandlers(db, space),
   ...userHandlers(db),
   ...merchantHandlers({ db, space, feeds, ...merchants }),
-  ...consoleHandlers({ db, feeds, ...console }),
+  ...consoleHandlers({ db, space, feeds, ...merchants, ...console }),
   countSearches: (request) => addSearchCounts(db, request),
   feeds: ({ shop = null }, { clock }) => reportFeeds(db, feeds(), shop, dateOf(clock)),
   storage: async () => ({ ...(await reportStorage(db, merchants.dataDir)), damagedStores: stores?.damaged() }),
