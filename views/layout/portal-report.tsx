@@ -1,8 +1,8 @@
 import { Children, type ReactNode } from 'react';
-import type { MerchantImport } from '../../server/contract/merchants.js';
+import type { MerchantImport, MerchantReport } from '../../server/contract/merchants.js';
 import type { ProblemFacts, UnreadColumn } from '../../server/contract/problem.js';
 import type { Translate } from '../formats.js';
-import { reasonText } from '../reason-text.js';
+import { columnLabel, reasonText } from '../reason-text.js';
 import { Part, type PortalParts, usePortal } from './portal-frame.js';
 
 /** A row of a list: lines below each other, with actions beside them. */
@@ -153,7 +153,7 @@ export function UnreadColumns({ columns }: { columns: readonly UnreadColumn[] })
           ? [t('merchant:report.netPrice')]
           : nearest === null
             ? []
-            : [t('merchant:report.nearest', { column: nearest })],
+            : [t('merchant:report.nearest', { column: columnLabel(t, nearest) })],
       }))}
     />
   );
@@ -180,11 +180,73 @@ export function RejectedRows({ rows, count }: { rows: NonNullable<ProblemFacts['
                 {t('merchant:report.line')} {line}
                 {key !== undefined && `, ${key}`}
               </b>{' '}
-              {field}: {value !== '' && <q>{value}</q>} <Reason reason={reason} />
+              {columnLabel(t, field)}: {value !== '' && <q>{value}</q>} <Reason reason={reason} />
             </>,
           ],
         }))}
       />
     </Part>
+  );
+}
+
+/**
+ * The report of a merchant's file: counts, a preview as its children, and the rows that are not on sale.
+ * @param place first segment of its path
+ * @param back text of the link to all files
+ * @param name the merchant, if others read the report
+ */
+export function FileReport({
+  report,
+  place,
+  back,
+  name,
+  children,
+}: {
+  report: MerchantReport;
+  place: 'feeds' | 'uploads';
+  back: string;
+  name?: string;
+  children: ReactNode;
+}) {
+  const { t, time, prefix } = usePortal();
+  const { id, status, changes, rejectedRows, reason, isDryRun, isUnchanged, endedAt, leftOut, rows, rejected } = report;
+  return (
+    <>
+      <p>
+        <a href={`${prefix}/feeds`}>{back}</a>
+      </p>
+      <h1>{t('merchant:report.title', { time: time(report.createdAt) })}</h1>
+      <p className="lead">
+        {name} <Badge>{statusText(t, status)}</Badge>
+      </p>
+      {endedAt === null && (
+        <p>
+          <a className="button" href={`${prefix}/${place}/${id}`}>
+            {t('merchant:report.again')}
+          </a>
+        </p>
+      )}
+      {isDryRun && <p className="note">{t('merchant:report.dryRun')}</p>}
+      {isUnchanged && <p className="note">{t('merchant:report.unchanged')}</p>}
+      {reason !== null && (
+        <p className="note error">
+          <Reason reason={reason} />
+        </p>
+      )}
+      <Counts
+        counts={[
+          [t('merchant:last.rows'), rows],
+          [t('merchant:last.rejected'), rejected],
+          [t('merchant:report.leftOut'), leftOut],
+          [t('merchant:report.added'), changes.added ?? 0],
+          [t('merchant:report.changed'), changes.changed ?? 0],
+          [t('merchant:report.removed'), changes.removed ?? 0],
+          [t('merchant:report.same'), changes.unchanged ?? 0],
+        ]}
+      />
+      {children}
+      <UnreadColumns columns={report.unread} />
+      <RejectedRows rows={rejectedRows} count={rejected + leftOut} />
+    </>
   );
 }

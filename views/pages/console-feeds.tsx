@@ -1,59 +1,28 @@
 import type { ConsoleFeeds, ConsoleImport } from '../../server/contract/console.js';
-import type { FeedPreview } from '../../server/contract/file-preview.js';
 import type { Translate } from '../formats.js';
-import { Alert, PortalForm, Status, usePortal } from '../layout/portal-frame.js';
+import { Alert, Part, PortalForm, Status, usePortal } from '../layout/portal-frame.js';
+import { Changes, FileField, ModeChoice, Preview } from '../layout/portal-preview.js';
 import {
   Badge,
   Counts,
+  FileReport,
   ListPart,
   type PortalRow,
   Reason,
   RejectedRows,
   rowCounts,
-  Small,
   statusText,
   UnreadColumns,
 } from '../layout/portal-report.js';
-import type { ConsoleModels } from './console-models.js';
+import type { ConsoleModels, UploadFault } from './console-models.js';
 
 const outcomeText = (t: Translate, outcome: string): string =>
   t(`console:outcome.${outcome === 'dry run' ? 'dryRun' : (outcome as 'active')}`);
 
-const kindText = (t: Translate, kind: string): string => t(`console:kind.${kind as 'offers'}`);
+const uploadFault = (t: Translate, fault: UploadFault): string =>
+  fault === 'shop' ? t('console:feeds.unknownShop') : t(`merchant:fault.${fault}`);
 
-/** Counts, the largest price changes and the first removals of a held feed. */
-function Preview({ preview }: { preview: FeedPreview }) {
-  const { t, format } = usePortal();
-  const { added, changed, removed, prices, removals } = preview;
-  const counts = [
-    [t('merchant:report.added'), added],
-    [t('merchant:report.changed'), changed],
-    [t('merchant:report.removed'), removed],
-  ] as const;
-  return (
-    <>
-      <Small>{counts.map(([name, count]) => `${name} ${format.number(count)}`).join(' · ')}</Small>
-      {prices.length + removals.length > 0 && (
-        <details className="fold">
-          <summary>{t('console:feeds.preview')}</summary>
-          <ul>
-            {prices.map(({ key, before, now }) => (
-              <li key={key}>
-                <b>{key}</b> {format.money(before)} → {format.money(now)}
-              </li>
-            ))}
-            {removals.length > 0 && (
-              <li>
-                <b>{t('merchant:report.removed')}</b> {removals.join(', ')}
-                {removed > removals.length && ' …'}
-              </li>
-            )}
-          </ul>
-        </details>
-      )}
-    </>
-  );
-}
+const kindText = (t: Translate, kind: string): string => t(`console:kind.${kind as 'offers'}`);
 
 /** @param newer offers with newer values, which the last approval would have overwritten */
 function Decision({ name, newer }: { name: string; newer: number }) {
@@ -88,7 +57,7 @@ function Decision({ name, newer }: { name: string; newer: number }) {
 }
 
 /** Held feeds that need a decision, configured feeds, and the last imports. */
-export function ConsoleFeedsPage({ feeds: all, feedback, failure }: ConsoleModels['feeds']) {
+export function ConsoleFeedsPage({ feeds: all, feedback, failure, fault }: ConsoleModels['feeds']) {
   const { held, feeds, imports, outbox } = all;
   const portal = usePortal();
   const { t, time } = portal;
@@ -106,7 +75,7 @@ export function ConsoleFeedsPage({ feeds: all, feedback, failure }: ConsoleModel
     key: name,
     title: shop || t('console:feeds.allShops'),
     small: [`${time(at)} · ${t(`merchant:upload.${mode as 'full'}`)}`],
-    ...(preview && { more: <Preview preview={preview} /> }),
+    ...(preview && { more: <Changes preview={preview} /> }),
     end: isRunning ? <Badge>{t('merchant:status.processing')}</Badge> : <Decision name={name} newer={newer} />,
   });
   const feedRow = (feed: ConsoleFeeds['feeds'][number]): PortalRow => {
@@ -135,6 +104,7 @@ export function ConsoleFeedsPage({ feeds: all, feedback, failure }: ConsoleModel
       <h1>{t('console:places.feeds')}</h1>
       {feedback && <Status>{t(`console:feeds.${feedback}`)}</Status>}
       {failure !== null && <Alert>{t('merchant:fault.row', { reason: failure })}</Alert>}
+      {fault && <Alert>{uploadFault(t, fault)}</Alert>}
       <ListPart
         id="h-held"
         title={t('console:feeds.held')}
@@ -145,6 +115,19 @@ export function ConsoleFeedsPage({ feeds: all, feedback, failure }: ConsoleModel
       <ListPart id="h-got" title={t('console:feeds.got')} none={t('console:feeds.noneGot')} rows={feeds.map(feedRow)}>
         {outbox.dead > 0 && <p className="note error">{t('console:feeds.dead', { count: outbox.dead })}</p>}
       </ListPart>
+      <Part id="h-file" title={t('console:feeds.file')}>
+        <PortalForm className="portal-form" encType="multipart/form-data" action="/uploads">
+          <p>
+            <label htmlFor="shop">{t('console:feeds.shop')}</label>
+            <input id="shop" name="shop" required />
+          </p>
+          <FileField />
+          <ModeChoice />
+          <button className="button filled" type="submit">
+            {t('merchant:preview.open')}
+          </button>
+        </PortalForm>
+      </Part>
       <ListPart
         id="h-imports"
         title={t('console:feeds.imports')}
@@ -189,5 +172,16 @@ export function ConsoleFeedReport({ report }: ConsoleModels['report']) {
       <UnreadColumns columns={report.unread} />
       <RejectedRows rows={rejectedRows} count={rejected + leftOut} />
     </>
+  );
+}
+
+/** A merchant's file as the shop reads it. */
+export function ConsoleUploadPage({ upload, fault, isSaved }: ConsoleModels['upload']) {
+  const { t } = usePortal();
+  return (
+    <FileReport report={upload} place="uploads" back={t('console:places.feeds')} name={upload.shop}>
+      {fault && <Alert>{uploadFault(t, fault)}</Alert>}
+      <Preview report={upload} action={`/uploads/${upload.id}`} isSaved={isSaved} />
+    </FileReport>
   );
 }

@@ -4,6 +4,7 @@ import type {
   ConsoleOrders,
   ConsoleReport,
   ConsoleSearches,
+  ConsoleUpload,
   OfferFaults,
   Overview,
 } from '../../server/contract/console.js';
@@ -18,6 +19,9 @@ export type HeldFeedback = 'approved' | 'dropped' | 'running';
 export type TextFeedback = 'saved' | 'same';
 export type TextFault = 'long';
 
+/** Why a merchant's file was refused. */
+export type UploadFault = 'file' | 'shop' | 'gone';
+
 /** Data of each page of the operator's console. */
 export interface ConsoleModels {
   /** `hasLogin`: a login provider is configured. */
@@ -30,11 +34,18 @@ export interface ConsoleModels {
     readonly failure: string | null;
     readonly load: RecentLoad;
   };
-  /** `failure`: why the import of a held feed failed. */
+  /** `failure`: why the import of a held feed failed; `fault`: why a file was refused. */
   readonly feeds: {
     readonly feeds: ConsoleFeeds;
     readonly feedback: HeldFeedback | null;
     readonly failure: string | null;
+    readonly fault: UploadFault | null;
+  };
+  /** A merchant's file. */
+  readonly upload: {
+    readonly upload: ConsoleUpload;
+    readonly fault: UploadFault | null;
+    readonly isSaved: boolean;
   };
   readonly report: { readonly report: ConsoleReport };
   readonly offers: { readonly offers: OfferFaults | null; readonly failure: string | null };

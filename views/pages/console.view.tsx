@@ -1,6 +1,6 @@
 import { PortalFrame, type PortalParts, SignIn, usePortal } from '../layout/portal-frame.js';
 import { ConsoleCustomers } from './console-customers.js';
-import { ConsoleFeedReport, ConsoleFeedsPage } from './console-feeds.js';
+import { ConsoleFeedReport, ConsoleFeedsPage, ConsoleUploadPage } from './console-feeds.js';
 import { ConsoleLog, ConsoleOffersPage, ConsoleSearchesPage } from './console-lists.js';
 import type { ConsoleModel } from './console-models.js';
 import { ConsoleOverviewPage } from './console-overview.js';
@@ -8,7 +8,11 @@ import { ConsoleTextPage, ConsoleTextsPage } from './console-texts.js';
 import './console.css';
 
 /** Pages without an entry in the navigation, and the entry that is marked for them. */
-const placesAbove: Readonly<Partial<Record<ConsoleModel['page'], string>>> = { text: 'texts', report: 'feeds' };
+const placesAbove: Readonly<Partial<Record<ConsoleModel['page'], string>>> = {
+  text: 'texts',
+  report: 'feeds',
+  upload: 'feeds',
+};
 const places = ['overview', 'feeds', 'offers', 'searches', 'customers', 'texts', 'log'] as const;
 
 function Content({ model }: { model: ConsoleModel }) {
@@ -51,6 +55,8 @@ function Content({ model }: { model: ConsoleModel }) {
       return <ConsoleOverviewPage {...model} />;
     case 'feeds':
       return <ConsoleFeedsPage {...model} />;
+    case 'upload':
+      return <ConsoleUploadPage {...model} />;
     case 'report':
       return <ConsoleFeedReport {...model} />;
     case 'offers':

@@ -1,15 +1,7 @@
 import type { MerchantImport, MerchantOffer, MerchantReport } from '../../server/contract/merchants.js';
 import { Alert, PortalForm, PortalFrame, type PortalParts, SignIn, Status, usePortal } from '../layout/portal-frame.js';
-import {
-  Badge,
-  Counts,
-  ListPart,
-  Reason,
-  RejectedRows,
-  rowCounts,
-  statusText,
-  UnreadColumns,
-} from '../layout/portal-report.js';
+import { FileField, ModeChoice, Preview } from '../layout/portal-preview.js';
+import { FileReport, ListPart, rowCounts, statusText } from '../layout/portal-report.js';
 import './merchant.css';
 
 /** The merchant that is signed in at the portal. */
@@ -19,7 +11,7 @@ interface MerchantIn {
   readonly proof: string;
 }
 /** Why a form was refused. */
-export type MerchantFault = 'token' | 'limit' | 'file' | 'form' | 'later';
+export type MerchantFault = 'token' | 'limit' | 'file' | 'form' | 'later' | 'gone';
 export type MerchantModel =
   | { readonly page: 'signIn'; readonly fault: MerchantFault | null }
   | {
@@ -27,7 +19,13 @@ export type MerchantModel =
       readonly codes: readonly { readonly code: string; readonly status: number; readonly words: string }[];
     }
   | { readonly page: 'feeds'; readonly imports: readonly MerchantImport[]; readonly fault: MerchantFault | null }
-  | { readonly page: 'report'; readonly report: MerchantReport }
+  | {
+      readonly page: 'report';
+      readonly report: MerchantReport;
+      readonly fault: MerchantFault | null;
+      /** Whether the meanings of the columns were saved just now. */
+      readonly isSaved: boolean;
+    }
   | {
       readonly page: 'offers';
       readonly wanted: string;
@@ -47,28 +45,16 @@ function Upload() {
   return (
     <PortalForm className="portal-form" encType="multipart/form-data" action="/feeds">
       <h2>{t('merchant:upload.title')}</h2>
-      <p>
-        <label htmlFor="file">{t('merchant:upload.file')}</label>
-        <input id="file" name="file" type="file" required />
+      <FileField />
+      <ModeChoice />
+      <p className="actions">
+        <button className="button filled" type="submit" name="dryRun" value="1">
+          {t('merchant:preview.open')}
+        </button>
+        <button className="button" type="submit">
+          {t('merchant:upload.submit')}
+        </button>
       </p>
-      <fieldset>
-        <legend>{t('merchant:upload.mode')}</legend>
-        {(['update', 'partial', 'full'] as const).map((mode) => (
-          <label className="portal-check" key={mode}>
-            <input type="radio" name="mode" value={mode} defaultChecked={mode === 'update'} />
-            {t(`merchant:upload.${mode}`)}
-          </label>
-        ))}
-      </fieldset>
-      <p>
-        <label className="portal-check">
-          <input type="checkbox" name="dryRun" value="1" />
-          {t('merchant:upload.dryRun')}
-        </label>
-      </p>
-      <button className="button filled" type="submit">
-        {t('merchant:upload.submit')}
-      </button>
     </PortalForm>
   );
 }
@@ -96,46 +82,13 @@ function Feeds({ imports, fault, mayWrite }: Of<'feeds'> & Rights) {
   );
 }
 
-function Report({ report }: Of<'report'>) {
-  const { t, time, prefix } = usePortal();
-  const { id, status, changes, rejectedRows, reason, isDryRun, isUnchanged, endedAt, leftOut, rows, rejected } = report;
+function Report({ report, fault, isSaved, mayWrite }: Of<'report'> & Rights) {
+  const { t } = usePortal();
   return (
-    <>
-      <p>
-        <a href={`${prefix}/feeds`}>{t('merchant:places.feeds')}</a>
-      </p>
-      <h1>{t('merchant:report.title', { time: time(report.createdAt) })}</h1>
-      <p className="lead">
-        <Badge>{statusText(t, status)}</Badge>
-      </p>
-      {endedAt === null && (
-        <p>
-          <a className="button" href={`${prefix}/feeds/${id}`}>
-            {t('merchant:report.again')}
-          </a>
-        </p>
-      )}
-      {isDryRun && <p className="note">{t('merchant:report.dryRun')}</p>}
-      {isUnchanged && <p className="note">{t('merchant:report.unchanged')}</p>}
-      {reason !== null && (
-        <p className="note error">
-          <Reason reason={reason} />
-        </p>
-      )}
-      <Counts
-        counts={[
-          [t('merchant:last.rows'), rows],
-          [t('merchant:last.rejected'), rejected],
-          [t('merchant:report.leftOut'), leftOut],
-          [t('merchant:report.added'), changes.added ?? 0],
-          [t('merchant:report.changed'), changes.changed ?? 0],
-          [t('merchant:report.removed'), changes.removed ?? 0],
-          [t('merchant:report.same'), changes.unchanged ?? 0],
-        ]}
-      />
-      <UnreadColumns columns={report.unread} />
-      <RejectedRows rows={rejectedRows} count={rejected + leftOut} />
-    </>
+    <FileReport report={report} place="feeds" back={t('merchant:places.feeds')}>
+      {fault && <Alert>{t(`merchant:fault.${fault}`)}</Alert>}
+      <Preview report={report} action={mayWrite ? `/feeds/${report.id}` : null} isSaved={isSaved} />
+    </FileReport>
   );
 }
 
@@ -269,7 +222,7 @@ function Content({ model, merchant }: { model: MerchantModel; merchant: Merchant
     );
   }
   if (model.page === 'feeds') return <Feeds {...model} mayWrite={merchant.mayWrite} />;
-  if (model.page === 'report') return <Report {...model} />;
+  if (model.page === 'report') return <Report {...model} mayWrite={merchant.mayWrite} />;
   return <Offers {...model} mayWrite={merchant.mayWrite} />;
 }
 

@@ -1,4 +1,6 @@
 import type { Clock } from '../../clock/clock.js';
+import type { ConsoleUpload } from '../../contract/console.js';
+import type { Repeated } from '../../contract/merchants.js';
 import type { Call } from '../../contract/operations/caller-types.js';
 import type { ConsoleText, WantedText } from '../../contract/text-overrides.js';
 import type { Client } from '../api/client.js';
@@ -16,6 +18,7 @@ export type ConsoleCalls = ReturnType<typeof consoleCalls>;
 /** @param credential the operator's token, or a session */
 export function consoleCalls(client: Client, audience: Audience, credential: string, clock: Clock) {
   const call = callsWith(client.for(audience), credential);
+  const upload = (id: string): Promise<ConsoleUpload> => call('consoleUpload', { id });
   return {
     /** @param by the name that a provider has given */
     signIn: (by?: string) => call('consoleSignIn', by === undefined ? {} : { by }),
@@ -29,6 +32,17 @@ export function consoleCalls(client: Client, audience: Audience, credential: str
       ),
     feeds: () => call('consoleFeeds', {}),
     report: (name: string) => call('consoleReport', { name }),
+    send: (file: Sent<'consoleFile'>) => call('consoleFile', file),
+    upload,
+    repeat: (again: Repeated) => call('consoleRepeat', again),
+    /** Waits for the end of an upload's import; returns it unfinished after 20 s. */
+    ended: (id: string) =>
+      askUntil(
+        clock,
+        waits.usual,
+        () => upload(id),
+        ({ endedAt }) => endedAt !== null,
+      ),
     /**
      * Approves or drops a held feed.
      * @returns why its import has failed, how many newer values it would overwrite, and whether it has ended

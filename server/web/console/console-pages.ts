@@ -7,6 +7,7 @@ import type {
   SignInFault,
   TextFault,
   TextFeedback,
+  UploadFault,
 } from '../../../views/pages/console-models.js';
 import { subjectPath, textField } from '../../../views/pages/console-texts.js';
 import { caseKinds, heldActs } from '../../contract/console.js';
@@ -21,6 +22,7 @@ import {
 import { consoleTokensOf } from '../../env-marketplace.js';
 import { queryOf } from '../http/audience.js';
 import { events } from '../http/log-events.js';
+import { fileIn, importIdOf, meaningsForm, readFileForm, repeatedIn } from '../portals/file-forms.js';
 import { createGuard } from '../portals/guard.js';
 import { type Anonymous, createPortal, feedbackOf, type SignedIn, textOf } from '../portals/portal.js';
 import { createSendPortalPage } from '../portals/portal-document.js';
@@ -112,10 +114,51 @@ export function consolePages(services: PortalServices): RequestHandler {
     sendSignIn(visit, fault, fault === 'provider' ? 503 : fault === 'role' ? 403 : 401);
   }
 
-  async function showFeeds(visit: Visit, failure: string | null = null, isRefused = failure !== null): Promise<void> {
+  async function showFeeds(
+    visit: Visit,
+    failure: string | null = null,
+    isRefused = failure !== null,
+    fault: UploadFault | null = null,
+  ): Promise<void> {
     const feeds = await visit.calls.feeds();
     const feedback = isRefused ? null : feedbackOf(visit, heldFeedbacks);
-    send(visit, { page: 'feeds', feeds, feedback, failure }, isRefused ? 422 : 200);
+    send(visit, { page: 'feeds', feeds, feedback, failure, fault }, isRefused ? 422 : 200);
+  }
+
+  async function showUpload(visit: Visit, id: string, fault: UploadFault | null = null): Promise<void> {
+    const upload = await visit.calls.upload(importIdOf(id));
+    const isSaved = feedbackOf(visit, ['columns']) !== null;
+    send(visit, { page: 'upload', upload, fault, isSaved }, fault === null ? 200 : 409);
+  }
+
+  /** Previews a file for a merchant. */
+  async function sendFile(visit: Visit): Promise<void> {
+    const { request, response, session, calls } = visit;
+    const fields = await readFileForm(request, response);
+    if (fields && !cookie.isProof(session, fields.get('proof'))) throw new ProblemError('origin', 'no form of ours');
+    const file = fields && (await fileIn(fields));
+    if (!file) return showFeeds(visit, null, true, 'file');
+    try {
+      const { id } = await calls.send({ ...file, shop: textOf(fields?.get('shop')).slice(0, 200) || '-' });
+      await calls.ended(id);
+      go(visit, `/uploads/${id}`);
+    } catch (error) {
+      if (!(error instanceof ProblemError && error.code === 'not_found')) throw error;
+      await showFeeds(visit, null, true, 'shop');
+    }
+  }
+
+  async function repeat(visit: Visit, id: string): Promise<void> {
+    const again = repeatedIn(await readForm(visit, meaningsForm), importIdOf(id));
+    try {
+      const next = await visit.calls.repeat(again);
+      if (again.act === 'save') return go(visit, `/uploads/${id}?feedback=columns`);
+      await visit.calls.ended(next.id);
+      go(visit, `/uploads/${next.id}`);
+    } catch (error) {
+      if (!(error instanceof ProblemError && error.code === 'gone')) throw error;
+      await showUpload(visit, id, 'gone');
+    }
   }
 
   async function showText(visit: Visit, id: string, fault: TextFault | null = null): Promise<void> {
@@ -134,6 +177,9 @@ export function consolePages(services: PortalServices): RequestHandler {
       },
       'GET /feeds': (visit) => showFeeds(visit),
       'GET /feeds/:id': async (visit, id) => send(visit, { page: 'report', report: await visit.calls.report(id) }),
+      'POST /uploads': sendFile,
+      'GET /uploads/:id': (visit, id) => showUpload(visit, id),
+      'POST /uploads/:id': repeat,
       'POST /held': async (visit) => {
         const read = await readForm(visit);
         const act = heldActs.find((known) => known === read('act'));

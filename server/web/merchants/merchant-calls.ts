@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock/clock.js';
-import type { MerchantReport } from '../../contract/merchants.js';
+import type { MerchantReport, Repeated } from '../../contract/merchants.js';
 import type { Client } from '../api/client.js';
 import type { Audience } from '../http/audience.js';
 import { askUntil } from '../portals/ask-until.js';
@@ -41,6 +41,7 @@ export function merchantCalls(client: Client, audience: Audience, credential: st
     /** @param idempotencyKey a repeat with the same key returns the same import */
     send: (content: Sent<'merchantImport'>, idempotencyKey?: string) =>
       call('merchantImport', content, idempotencyKey ? { idempotencyKey } : {}),
+    repeat: (again: Repeated) => call('merchantRepeat', again),
     /** Waits for the end of an import; returns it unfinished after 20 s. */
     ended: (id: string): Promise<MerchantReport> =>
       askUntil(

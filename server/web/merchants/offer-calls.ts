@@ -13,6 +13,7 @@ import { toEuros } from '../../contract/money.js';
 import { type ProblemCode, ProblemError, type ReportedRow } from '../../contract/problem.js';
 import { unusable } from '../../contract/refused-parameter.js';
 import { queryOf } from '../http/audience.js';
+import { formOf, importIdOf } from '../portals/file-forms.js';
 import type { MerchantCalls } from './merchant-calls.js';
 import { firstLine, judgeOffers } from './offer-rejections.js';
 
@@ -196,8 +197,7 @@ export const listFeeds: MerchantHandler = async (calls, _request, response) => {
 /** Reads one import with its rejected rows. */
 export const readFeed: MerchantHandler = async (calls, request, response, say) => {
   const { id } = request.params;
-  if (typeof id !== 'string' || !/^[\w-]{8,64}$/.test(id)) throw new ProblemError('not_found', 'no such feed');
-  const report = await calls.report(id);
+  const report = await calls.report(importIdOf(String(id)));
   response.json({ ...report, rejectedRows: worded(report.rejectedRows, say) });
 };
 
@@ -211,15 +211,6 @@ export async function fileOf(request: Request): Promise<Buffer> {
   const file = form.get('file');
   if (!(file instanceof File) || file.size === 0) throw new ProblemError('body', 'no field "file"');
   return Buffer.from(await file.arrayBuffer());
-}
-
-/** Parses a form with files. @throws ProblemError `body` for a malformed one */
-export async function formOf(body: Buffer, type: string): Promise<FormData> {
-  try {
-    return await new globalThis.Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
-  } catch {
-    throw new ProblemError('body', 'a broken form');
-  }
 }
 
 /** Accepts a file for import; the answer has the address of its report. */

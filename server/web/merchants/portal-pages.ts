@@ -1,19 +1,13 @@
-import express, { type RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { createElement } from 'react';
 import type { Translate } from '../../../views/formats.js';
 import { type MerchantFault, type MerchantModel, MerchantView } from '../../../views/pages/merchant.view.js';
 import { reasonText } from '../../../views/reason-text.js';
-import {
-  feedMode,
-  type Merchant,
-  type MerchantReport,
-  maxFileBytes,
-  offerKey,
-  offerPart,
-} from '../../contract/merchants.js';
+import { type Merchant, type MerchantReport, offerKey, offerPart } from '../../contract/merchants.js';
 import { ProblemError, problemStatus } from '../../contract/problem.js';
 import type { Gate } from '../admission/gate.js';
 import { field, queryOf } from '../http/audience.js';
+import { fileIn, importIdOf, meaningsForm, readFileForm, repeatedIn } from '../portals/file-forms.js';
 import { type Anonymous, createPortal, feedbackOf, form, type SignedIn, textOf } from '../portals/portal.js';
 import { readBody } from '../portals/portal-app.js';
 import { createSendPortalPage, portalPrefix } from '../portals/portal-document.js';
@@ -22,7 +16,6 @@ import { problemMessage, problemType } from '../texts/problem-texts.js';
 import { merchantErrors } from './describe-portal.js';
 import type { MerchantLimits } from './limits.js';
 import { type MerchantCalls, merchantCalls } from './merchant-calls.js';
-import { formOf } from './offer-calls.js';
 
 /** Path of the page that explains error codes, to which `type` of an error leads; the same path as in the shop. */
 const [errorsPath = ''] = problemType('token').split('#');
@@ -32,8 +25,6 @@ export interface MerchantPortalServices extends PortalServices {
   /** Limits how many imports and changes run at once. */
   readonly gate: Gate;
 }
-
-const multipart = express.raw({ limit: maxFileBytes + 64 * 1024, inflate: false, type: 'multipart/form-data' });
 
 /** A request with the shop that its session belongs to. */
 interface Visit extends SignedIn<MerchantCalls> {
@@ -50,7 +41,7 @@ function numberOf(value: unknown): number | undefined {
 export function merchantPages(services: MerchantPortalServices & { readonly limits: MerchantLimits }): RequestHandler {
   const { client, texts, limits, gate, clock } = services;
   const sendPage = createSendPortalPage(services, 'merchant');
-  const { cookie, go, serve } = createPortal<MerchantCalls>(services, {
+  const { cookie, go, readForm, serve } = createPortal<MerchantCalls>(services, {
     cookie: ['merchant', 'pms'],
     home: '/feeds',
     longestToken: 120,
@@ -82,33 +73,40 @@ export function merchantPages(services: MerchantPortalServices & { readonly limi
     send(visit, { page: 'feeds', imports, fault }, status);
   }
 
-  async function showReport(visit: Visit, id: string): Promise<void> {
-    if (!/^[\w-]{8,64}$/.test(id)) throw new ProblemError('not_found', 'unknown path');
-    send(visit, { page: 'report', report: await visit.calls.report(id) });
+  async function showReport(visit: Visit, id: string, fault: MerchantFault | null = null): Promise<void> {
+    const report = await visit.calls.report(importIdOf(id));
+    const isSaved = feedbackOf(visit, ['columns']) !== null;
+    send(visit, { page: 'report', report, fault, isSaved }, fault === null ? 200 : 409);
   }
 
   async function upload(visit: Visit): Promise<void> {
     const { request, response, session, calls } = visit;
     limits.take('file', session, response);
-    try {
-      await readBody(multipart, request, response);
-    } catch (error) {
-      if ((error as { type?: unknown }).type === 'entity.too.large') return showFeeds(visit, 'file', 413);
-      throw error;
-    }
-    const body: unknown = request.body;
-    if (!Buffer.isBuffer(body)) throw new ProblemError('media_type');
-    const fields = await formOf(body, request.get('content-type') ?? '');
+    const fields = await readFileForm(request, response);
+    if (!fields) return showFeeds(visit, 'file', 413);
     if (!cookie.isProof(session, fields.get('proof'))) return showFeeds(visit, 'form', 403);
-    const file = fields.get('file');
-    const mode = feedMode.options.find((known) => known === fields.get('mode'));
-    if (!(file instanceof File) || file.size === 0 || file.size > maxFileBytes || !mode)
-      return showFeeds(visit, 'file', 400);
-    const content = Buffer.from(await file.arrayBuffer()).toString('base64');
+    const file = await fileIn(fields);
+    if (!file) return showFeeds(visit, 'file', 400);
     const isDryRun = fields.get('dryRun') === '1';
-    const { id } = await gate.run('person', () => calls.send({ mode, isDryRun, source: 'file', content }));
+    const { id } = await gate.run('person', () => calls.send({ ...file, isDryRun, source: 'file' }));
     await calls.ended(id);
     go(visit, `/feeds/${id}`);
+  }
+
+  /** Reads a file again with the meanings that the merchant has chosen for its columns. */
+  async function repeat(visit: Visit, id: string): Promise<void> {
+    const { response, session, calls } = visit;
+    const again = repeatedIn(await readForm(visit, meaningsForm), importIdOf(id));
+    limits.take('file', session, response);
+    try {
+      const next = await gate.run('person', () => calls.repeat(again));
+      if (again.act === 'save') return go(visit, `/feeds/${id}?feedback=columns`);
+      await calls.ended(next.id);
+      go(visit, `/feeds/${next.id}`);
+    } catch (error) {
+      if (!(error instanceof ProblemError && error.code === 'gone')) throw error;
+      await showReport(visit, id, 'gone');
+    }
   }
 
   async function showOffers(
@@ -186,8 +184,9 @@ export function merchantPages(services: MerchantPortalServices & { readonly limi
     { [`GET ${errorsPath}`]: showErrors },
     {
       'GET /feeds': known((visit) => showFeeds(visit)),
-      'GET /feeds/:id': known(showReport),
+      'GET /feeds/:id': known((visit, id) => showReport(visit, id)),
       'POST /feeds': known(upload),
+      'POST /feeds/:id': known(repeat),
       'GET /offers': known((visit) => showOffers(visit)),
       'POST /offers': known(changeOffer),
     },
