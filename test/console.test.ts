@@ -139,6 +139,40 @@ test('a held feed is named with its reason, and is dropped or applied', async ()
   expect((await page(report)).html).toContain('short.csv');
 });
 
+test('a merchant’s file is previewed, its columns are saved for the merchant, and it is imported', async () => {
+  const [offer] = offersOfOneShop(shop.dataDir).slice(5);
+  if (!offer) throw new Error('the shop has no offers');
+  const upload = async (name: string, content: string) => {
+    const body = new FormData();
+    for (const [field, value] of Object.entries({ proof: await proof(), shop: name, mode: 'update' }))
+      body.append(field, value);
+    body.append('file', new Blob([content]), 'a.csv');
+    const sent = await fetch(`${shop.console}/uploads`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie },
+      body,
+    });
+    return { status: sent.status, path: sent.headers.get('location') ?? '', html: await sent.text() };
+  };
+  const table = `Kürzel;Marke;HAN;Verkauf\n${offer.key};${offer.brand};${offer.number};${(offer.price + 10) / 100}\n`;
+  const unknown = await upload('No Such Merchant', table);
+  expect([unknown.status, unknown.html]).toEqual([422, expect.stringContaining('Diesen Händler gibt es nicht.')]);
+  expect((await upload(offer.shop, '')).html).toContain('höchstens 4 MB');
+  const { path } = await upload(offer.shop, table);
+  const { html } = await page(path);
+  for (const words of [offer.shop, 'In der Kopfzeile fehlt', '<option value="key">Ihre Angebotsnummer</option>'])
+    expect(html).toContain(words);
+  const chosen = { mode: 'update', columns: '4', m0: 'key', m1: 'brand', m2: 'number', m3: 'price' };
+  const saved = await send(path, { proof: await proof(), ...chosen, act: 'save' });
+  expect((await page(saved.headers.get('location') ?? '')).html).toContain('Die Auswahl ist gespeichert.');
+  const imported = await send(path, { proof: await proof(), ...chosen, act: 'import' });
+  expect((await page(imported.headers.get('location') ?? '')).html).toMatch(/übernommen<.*Geändert<\/dt><dd>1</s);
+  expect((await send(path, { proof: await proof(), ...chosen, columns: '2', act: 'preview' })).status).toBe(400);
+  expect((await page('/uploads/no-such-upload')).status).toBe(404);
+  expect(acts()).toContainEqual(expect.stringMatching(/^file_sent \d+ import$/));
+});
+
 test('withdrawals and reported errors are listed and marked as dealt with', async () => {
   inState((database) => {
     database.exec(`

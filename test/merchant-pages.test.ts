@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { offersOfOneShop, type SoldOffer } from './support/feeds.js';
-import { callPortal, nameOf, newToken, type ShopWithPortal, startShopWithPortal, tokens } from './support/merchants.js';
+import {
+  awaitReport,
+  callPortal,
+  nameOf,
+  newToken,
+  type ShopWithPortal,
+  startShopWithPortal,
+  tokens,
+} from './support/merchants.js';
 import { until } from './support/until.js';
 
 let shop: ShopWithPortal;
@@ -104,6 +112,98 @@ test('a file is sent by a plain form, and its page names the rejected rows', asy
   const empty = new FormData();
   empty.append('proof', proofIn(html));
   expect((await visit('/feeds', { method: 'POST', headers: { cookie }, body: empty })).status).toBe(400);
+});
+
+/** Sends a file by the form of the portal. @returns the page of its report */
+async function sendFile(cookie: string, content: string, fields: Record<string, string>) {
+  const { html } = await visit('/feeds', { headers: { cookie } });
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ proof: proofIn(html), ...fields })) body.append(name, value);
+  body.append('file', new Blob([content]), 'a.csv');
+  const sent = await visit('/feeds', { method: 'POST', headers: { cookie }, body });
+  return follow(cookie, sent);
+}
+async function follow(cookie: string, sent: Awaited<ReturnType<typeof visit>>) {
+  expect(sent.status).toBe(303);
+  const path = sent.response.headers.get('location') ?? '';
+  return { path, ...(await visit(path, { headers: { cookie } })) };
+}
+/** Meanings in the form of a preview, by the name of the column. */
+const meaningsIn = (html: string): [column: string, meaning: string][] =>
+  [...html.matchAll(/<label for="m\d+">([^<]*)<.*?<select.*?<\/select>/gs)].map(([form, column = '']) => [
+    column,
+    /<option value="([^"]*)" selected/.exec(form)?.[1] ?? '?',
+  ]);
+/** Sends the form of a preview with other meanings. */
+async function choose(
+  cookie: string,
+  { path, html }: { path: string; html: string },
+  act: string,
+  mode: string,
+  chosen: Readonly<Record<string, string>> = {},
+) {
+  const columns = meaningsIn(html).map(([column, meaning], at) => [`m${at}`, chosen[column] ?? meaning]);
+  const fields = { proof: proofIn(html), act, mode, columns: String(columns.length), ...Object.fromEntries(columns) };
+  return follow(cookie, await send(path, cookie, fields));
+}
+const priceOf = async (key: string): Promise<number> =>
+  (await callPortal(shop, `/offers/${encodeURIComponent(key)}`, { token })).body?.price;
+
+test('a file with unknown headers is previewed, its columns are chosen, and it is imported', async () => {
+  const cookie = await signIn();
+  const sold = offers.slice(40, 64);
+  const line = ({ key, brand, number, price }: SoldOffer, more: number) =>
+    `${key};${brand};${number};${((price + more) / 100).toFixed(2).replace('.', ',')};7;<b>red</b>`;
+  const head = 'Kürzel;Fabrikat;Teil;Verkauf;Menge am Lager;<script>';
+  const file = (more: number) =>
+    `${[head, ...sold.map((offer) => line(offer, more)), 'x;Nobody;NONE;1;1;'].join('\n')}\n`;
+  const first = await sendFile(cookie, file(10), { mode: 'update', dryRun: '1' });
+  expect(first.html).toMatch(/In der Kopfzeile fehlt Ihre Angebotsnummer, Preis mit Mehrwertsteuer, Artikelnummer/);
+  expect(first.html).not.toContain('<script');
+  expect(meaningsIn(first.html).map(([column]) => column)).toEqual(
+    head.replace('<script>', '&lt;script&gt;').split(';'),
+  );
+  const chosen = { Kürzel: 'key', Fabrikat: 'brand', Teil: 'number', Verkauf: 'price', 'Menge am Lager': 'stock' };
+  const second = await choose(cookie, first, 'preview', 'update', chosen);
+  expect(meaningsIn(second.html).slice(0, 5)).toEqual(Object.entries(chosen));
+  expect(second.html).toMatch(/Geändert<\/dt><dd>24</);
+  expect(second.html.match(/<th scope="row">/g)).toHaveLength(20);
+  expect(second.html).toContain('ist keine bekannte Marke');
+  expect(await priceOf(own(40).key)).toBe(own(40).price / 100);
+  const third = await choose(cookie, second, 'import', 'update');
+  expect(third.html).toContain('übernommen, mit Fehlern');
+  expect(await priceOf(own(40).key)).toBe((own(40).price + 10) / 100);
+  // Calls read files with the same headers in the same way.
+  const sent = await callPortal(shop, '/feeds?mode=update', { token, method: 'POST', body: file(20) });
+  expect(await awaitReport(shop, token, sent.body.id)).toMatchObject({ changes: { changed: 24 } });
+  expect((await choose(cookie, second, 'save', 'update')).html).toContain('Die Auswahl ist gespeichert.');
+});
+
+test('a wrong file is held, shows what it would change, and is corrected and imported', async () => {
+  const cookie = await signIn();
+  const rows = offers
+    .slice(70, 82)
+    .map(({ key, brand, number, price }) => `${key};${brand};${number};${price / 100 + 0.1};9`);
+  const held = await sendFile(cookie, `key;brand;number;price;stock\n${rows.join('\n')}\n`, { mode: 'full' });
+  for (const words of ['wartet auf den Betreiber', 'Was sich ändern würde', /<b>Entfernt<\/b> \S+, /])
+    expect(held.html).toMatch(words);
+  const before = (await callPortal(shop, '/offers', { token })).body.offers.length;
+  const again = await choose(cookie, held, 'preview', 'full');
+  expect(again.html).toContain('Diese Datei würde auf den Betreiber warten. Sie würde');
+  const imported = await choose(cookie, again, 'import', 'update');
+  expect(imported.html).toMatch(/übernommen<.*Entfernt<\/dt><dd>0</s);
+  expect((await callPortal(shop, '/offers', { token })).body.offers).toHaveLength(before);
+  expect(await priceOf(own(70).key)).toBe(Number((own(70).price / 100 + 0.1).toFixed(2)));
+  expect((await visit(held.path, { headers: { cookie } })).html).toContain('Eine spätere Datei ersetzt diese.');
+});
+
+test.each([
+  ['an endless header', `key;${'x'.repeat(1_000_000)}\n1;2\n`, 'Die erste Zeile ist länger als 64 kB.'],
+  ['bytes of zero', 'key;n\0umber;price\nx;y;1\n', 'ist kein Text'],
+  ['strange names', '__proto__;constructor;=cmd|x\nx;y;1\n', 'In der Kopfzeile fehlt'],
+])('a file with %s gets a clear answer', async (_, content, words) => {
+  const cookie = await signIn();
+  expect((await sendFile(cookie, content, { mode: 'full', dryRun: '1' })).html).toContain(words);
 });
 
 test('forms of other sites, of no page and of another session change nothing', async () => {

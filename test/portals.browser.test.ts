@@ -53,7 +53,7 @@ test.each([360, 1280])('every page can be seen, reached and read at %i px', asyn
     expect([path, ...found, ...(await unseenFocus(page, 6))]).toEqual([path]);
   };
   await signIn(page, portal, merchantToken);
-  for (const path of ['/feeds', report, '/offers', '/nl-NL/offers']) await look(`${portal}${path}`);
+  for (const path of ['/feeds', report, `/fr-FR${report}`, '/offers', '/nl-NL/offers']) await look(`${portal}${path}`);
   await signIn(page, shop.console, operatorToken);
   const places = [
     'overview',
@@ -69,6 +69,7 @@ test.each([360, 1280])('every page can be seen, reached and read at %i px', asyn
   await page.goto(`${shop.console}/feeds`);
   const imported = await page.$eval('section:last-of-type li a', (link) => (link as HTMLAnchorElement).href);
   await look(imported);
+  await look(`${shop.console}/uploads/${report.split('/').at(-1)}`);
   await context.close();
 });
 

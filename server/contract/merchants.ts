@@ -76,8 +76,8 @@ export const maxCallBytes = Math.ceil(maxFileBytes / 3) * 4 + 16 * 1024;
 const importId = z.string().regex(/^[\w-]{8,64}$/);
 
 /**
- * Reads a file that was sent before once more: `preview` changes nothing, `save` keeps the meanings of the columns for
- * all files of the merchant, `import` does so and imports the file.
+ * What to do with a file that was sent before. `preview` reads it and changes nothing. `save` keeps the meanings of the
+ * columns for all files of the merchant. `import` does so, and imports the file.
  */
 export const repeatActs = ['preview', 'save', 'import'] as const;
 export const repeated = z.object({

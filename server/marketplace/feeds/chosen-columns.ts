@@ -24,7 +24,7 @@ export async function savedColumnsOf(db: Db, dataDir: string, choice: ShopChoice
   return shop ? savedColumns(db, shop.id as ShopId) : null;
 }
 
-/** Saves meanings. Those of other columns stay, so that a merchant can have several kinds of files. */
+/** Saves meanings. Other columns keep theirs, since a merchant may have several kinds of files. */
 export async function saveColumns(db: Db, shopId: ShopId, chosen: readonly ColumnMeaning[], now: Date): Promise<void> {
   const before = columnMeanings.parse(JSON.parse((await savedColumns(db, shopId)) ?? '[]'));
   const isChosen = (header: string): boolean => chosen.some((each) => each.header === header);

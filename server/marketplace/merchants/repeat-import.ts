@@ -13,8 +13,8 @@ import { keptFiles } from './sent-files.js';
 /**
  * Reads an upload again with other meanings of its columns (`repeatActs`). The machine that has the file does so.
  * @returns the new import; the same one if the meanings are only saved
- * @throws ProblemError `not_found` for another shop's import, `gone` if the file is no longer kept, `invalid` for other
- * columns than those of the preview, `too_many` if too many jobs wait
+ * @throws ProblemError `not_found` for another shop's import, and `gone` if the file is no longer kept. `invalid`: the
+ * meanings are not those of the preview's columns. `too_many`: too many jobs wait.
  */
 export async function repeatImport(
   { db, wakeJobs }: QueueNeeds,

@@ -16,7 +16,7 @@ export const mappingSchema = z.strictObject({
   values: z.record(z.string(), z.record(z.string(), z.string().nullable())).default({}),
   /** Values for rows without one, by our name of the column. */
   constants: z.record(z.string(), z.string()).default({}),
-  /** Meanings that a merchant has chosen for columns. Left out if there are none, so that known rows stay known. */
+  /** Meanings that a merchant has chosen for columns. Left out without any, so that known rows stay known. */
   headers: columnMeanings.optional(),
 });
 export type Mapping = z.infer<typeof mappingSchema>;
