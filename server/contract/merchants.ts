@@ -76,7 +76,7 @@ export const maxCallBytes = Math.ceil(maxFileBytes / 3) * 4 + 16 * 1024;
 const importId = z.string().regex(/^[\w-]{8,64}$/);
 
 /**
- * What to do with a file that was sent before. `preview` reads it and changes nothing. `save` keeps the meanings of the
+ * Acts on a file that was sent before. `preview` reads it and changes nothing. `save` keeps the meanings of the
  * columns for all files of the merchant. `import` does so, and imports the file.
  */
 export const repeatActs = ['preview', 'save', 'import'] as const;
