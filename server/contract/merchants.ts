@@ -151,6 +151,8 @@ export const merchantReport = merchantImport.extend({
   unread: z.array(unreadColumn),
   /** How the shop reads the file; null after a day, and for other imports than files. */
   preview: filePreview.nullable(),
+  /** Whether the shop still has the file, and can read it again. */
+  isKept: z.boolean(),
 });
 export type MerchantReport = z.output<typeof merchantReport>;
 

@@ -170,7 +170,7 @@ function FirstRows({ rows, columns }: Pick<FilePreview, 'rows' | 'columns'>) {
 }
 
 interface Previewed {
-  readonly report: Pick<MerchantReport, 'id' | 'mode' | 'isDryRun' | 'preview'>;
+  readonly report: Pick<MerchantReport, 'mode' | 'isDryRun' | 'isKept' | 'preview'>;
   /** Path of the form without the edition; null for visitors who may only read. */
   readonly action: string | null;
   /** Whether the meanings were saved just now. */
@@ -178,7 +178,7 @@ interface Previewed {
 }
 
 /** How the shop reads a file, and a form to correct it. Empty a day after the file was sent. */
-export function Preview({ report: { preview, mode, isDryRun }, action, isSaved }: Previewed) {
+export function Preview({ report: { preview, mode, isDryRun, isKept }, action, isSaved }: Previewed) {
   const { t, format } = usePortal();
   if (!preview) return null;
   const { held, changes, unsold, rows, columns } = preview;
@@ -196,7 +196,7 @@ export function Preview({ report: { preview, mode, isDryRun }, action, isSaved }
         </p>
       )}
       {changes && <Changes preview={changes} isOpen />}
-      {action !== null && <Columns preview={preview} action={action} mode={mode} />}
+      {action !== null && isKept && <Columns preview={preview} action={action} mode={mode} />}
       {rows.length > 0 && <FirstRows rows={rows} columns={columns} />}
       <ListPart id="h-unsold" title={t('merchant:preview.unsold')} rows={reasons} />
     </>

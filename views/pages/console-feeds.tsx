@@ -14,13 +14,10 @@ import {
   statusText,
   UnreadColumns,
 } from '../layout/portal-report.js';
-import type { ConsoleModels, UploadFault } from './console-models.js';
+import type { ConsoleModels } from './console-models.js';
 
 const outcomeText = (t: Translate, outcome: string): string =>
   t(`console:outcome.${outcome === 'dry run' ? 'dryRun' : (outcome as 'active')}`);
-
-const uploadFault = (t: Translate, fault: UploadFault): string =>
-  fault === 'shop' ? t('console:feeds.unknownShop') : t(`merchant:fault.${fault}`);
 
 const kindText = (t: Translate, kind: string): string => t(`console:kind.${kind as 'offers'}`);
 
@@ -104,7 +101,7 @@ export function ConsoleFeedsPage({ feeds: all, feedback, failure, fault }: Conso
       <h1>{t('console:places.feeds')}</h1>
       {feedback && <Status>{t(`console:feeds.${feedback}`)}</Status>}
       {failure !== null && <Alert>{t('merchant:fault.row', { reason: failure })}</Alert>}
-      {fault && <Alert>{uploadFault(t, fault)}</Alert>}
+      {fault && <Alert>{fault === 'shop' ? t('console:feeds.unknownShop') : t('merchant:fault.file')}</Alert>}
       <ListPart
         id="h-held"
         title={t('console:feeds.held')}
@@ -176,11 +173,10 @@ export function ConsoleFeedReport({ report }: ConsoleModels['report']) {
 }
 
 /** A merchant's file as the shop reads it. */
-export function ConsoleUploadPage({ upload, fault, isSaved }: ConsoleModels['upload']) {
+export function ConsoleUploadPage({ upload, isSaved }: ConsoleModels['upload']) {
   const { t } = usePortal();
   return (
     <FileReport report={upload} place="uploads" back={t('console:places.feeds')} name={upload.shop}>
-      {fault && <Alert>{uploadFault(t, fault)}</Alert>}
       <Preview report={upload} action={`/uploads/${upload.id}`} isSaved={isSaved} />
     </FileReport>
   );

@@ -20,7 +20,7 @@ export type TextFeedback = 'saved' | 'same';
 export type TextFault = 'long';
 
 /** Why a merchant's file was refused. */
-export type UploadFault = 'file' | 'shop' | 'gone';
+export type UploadFault = 'file' | 'shop';
 
 /** Data of each page of the operator's console. */
 export interface ConsoleModels {
@@ -42,11 +42,7 @@ export interface ConsoleModels {
     readonly fault: UploadFault | null;
   };
   /** A merchant's file. */
-  readonly upload: {
-    readonly upload: ConsoleUpload;
-    readonly fault: UploadFault | null;
-    readonly isSaved: boolean;
-  };
+  readonly upload: { readonly upload: ConsoleUpload; readonly isSaved: boolean };
   readonly report: { readonly report: ConsoleReport };
   readonly offers: { readonly offers: OfferFaults | null; readonly failure: string | null };
   readonly searches: { readonly searches: ConsoleSearches };

@@ -11,7 +11,7 @@ interface MerchantIn {
   readonly proof: string;
 }
 /** Why a form was refused. */
-export type MerchantFault = 'token' | 'limit' | 'file' | 'form' | 'later' | 'gone';
+export type MerchantFault = 'token' | 'limit' | 'file' | 'form' | 'later';
 export type MerchantModel =
   | { readonly page: 'signIn'; readonly fault: MerchantFault | null }
   | {
@@ -22,7 +22,6 @@ export type MerchantModel =
   | {
       readonly page: 'report';
       readonly report: MerchantReport;
-      readonly fault: MerchantFault | null;
       /** Whether the meanings of the columns were saved just now. */
       readonly isSaved: boolean;
     }
@@ -82,11 +81,10 @@ function Feeds({ imports, fault, mayWrite }: Of<'feeds'> & Rights) {
   );
 }
 
-function Report({ report, fault, isSaved, mayWrite }: Of<'report'> & Rights) {
+function Report({ report, isSaved, mayWrite }: Of<'report'> & Rights) {
   const { t } = usePortal();
   return (
     <FileReport report={report} place="feeds" back={t('merchant:places.feeds')}>
-      {fault && <Alert>{t(`merchant:fault.${fault}`)}</Alert>}
       <Preview report={report} action={mayWrite ? `/feeds/${report.id}` : null} isSaved={isSaved} />
     </FileReport>
   );

@@ -80,7 +80,7 @@ export function consoleHandlers(needs: Needs): Pick<Handlers<'state'>, ConsoleOp
     }),
     consoleUpload: signedIn<'consoleUpload'>(async ({ id }, context) => {
       const shop = await shopOfImport(db, id, context);
-      const report = await reportOf({ ...needs, shops: () => [] }, shop, id);
+      const report = await reportOf({ ...needs, shops: () => [] }, shop, id, dateOf(context.clock));
       return { ...report, shop: shop.name };
     }),
     consoleRepeat: signedIn<'consoleRepeat'>(async ({ credential: _, ...wanted }, context, operator) => {

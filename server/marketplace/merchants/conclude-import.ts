@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import { type Clock, dateOf } from '../../clock/clock.js';
 import { holdMail } from '../feeds/hold-mail.js';
 import type { Imported } from '../feeds/import-program.js';
@@ -9,12 +8,9 @@ import { logLine } from '../program/log.js';
 import type { Senders } from '../shop-file/shop-file.js';
 import { oldestKey } from '../state/idempotency.js';
 import type { StateDb } from '../state/state-store.js';
-import type { StateTables } from '../state/state-tables.js';
 import { transact } from '../state/transact.js';
-import { fileOf } from './sent-files.js';
+import { fileOf, type ImportRow } from './sent-files.js';
 import { noteAct } from './tokens.js';
-
-export type ImportRow = Selectable<StateTables['merchant_import']>;
 
 /** Imports of a shop that are kept with their reports, besides those whose idempotency keys are still valid. */
 const kept = 200;

@@ -64,7 +64,7 @@ export function merchantHandlers(needs: MerchantNeeds): Pick<Handlers<'state'>, 
     },
     async merchantReport({ credential, id }, context) {
       const holder = await holderOf(db, credential, 'read', dateOf(context.clock));
-      const report = await reportOf(withShops(needs, context), shopOf(context, holder), id);
+      const report = await reportOf(withShops(needs, context), shopOf(context, holder), id, dateOf(context.clock));
       // The next calls then see the imported offers (D102).
       if (report.endedAt !== null) context.generation().offers.catchUp();
       return report;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
-import { timestampOf } from '../../clock/clock.js';
+import { dateOf, timestampOf } from '../../clock/clock.js';
 import type { Repeated } from '../../contract/merchants.js';
 import type { ShopId } from '../program/shop-choice.js';
 import { openStateAt } from '../state/state-place.js';
@@ -103,7 +103,7 @@ test('another machine shows the preview of a file, and has it read again where t
   );
   started[0]?.wake();
   await until('it is read', async () => (await statusOf(id)) === 'completed');
-  expect((await reportOf(needs, shop, id)).preview).toMatchObject({ columns });
+  expect((await reportOf(needs, shop, id, dateOf(testClock))).preview).toMatchObject({ columns });
   const again: Repeated = { id, act: 'import', mode: 'update', meanings: ['key'] };
   const next = await repeatImport(needs, { shopId: shop.id, tokenId: null }, again, context);
   start(other, folder).wake();

@@ -12,8 +12,8 @@ import type { Senders } from '../shop-file/shop-file.js';
 import { isShared, type Lease } from '../state/lease.js';
 import type { StateDb } from '../state/state-store.js';
 import type { StateTables } from '../state/state-tables.js';
-import { concludeImport, type ImportRow } from './conclude-import.js';
-import { dropForgotten, dropOlderFiles, dropSent, fileOf } from './sent-files.js';
+import { concludeImport } from './conclude-import.js';
+import { dropForgotten, dropOlderFiles, dropSent, fileOf, type ImportRow, isWorthKeeping } from './sent-files.js';
 
 /*
  * Runs import jobs, the rows of `merchant_import` without an end. One loop takes the lease of a shop, and runs the
@@ -193,7 +193,8 @@ export function startImportJobs(needs: Needs): ImportJobs {
   async function settle({ row, leases }: RunningJob, ending: Ending): Promise<void> {
     if (!('outage' in ending)) {
       await concludeImport(needs, row, ending);
-      const tidied = row.source === 'file' ? dropOlderFiles(db, dataDir, row.shop_id) : dropSent(dataDir, row.id);
+      const isKept = isWorthKeeping(row, ending.status);
+      const tidied = isKept ? dropOlderFiles(db, dataDir, row.shop_id) : dropSent(dataDir, row.id);
       await tidied.catch((error: unknown) =>
         logLine('warn', 'merchant_import_left', { id: row.id, reason: sentenceOf(error) }),
       );

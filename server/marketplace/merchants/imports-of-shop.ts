@@ -5,7 +5,7 @@ import { isCalled } from '../offer-store/known-shops.js';
 import type { ShopId } from '../program/shop-choice.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import type { StateDb } from '../state/state-store.js';
-import type { ImportRow } from './conclude-import.js';
+import { type ImportRow, keptFiles } from './sent-files.js';
 
 /** A shop with the names that the operator's file may use. */
 interface NamedShop {
@@ -107,7 +107,7 @@ export async function storedPreview(db: StateDb, id: string) {
 }
 
 /** Returns one import with its rejected rows. @throws ProblemError `not_found` if the shop has none of that id */
-export async function reportOf(needs: Needs, shop: Shop, id: string): Promise<Wire<'merchantReport'>> {
+export async function reportOf(needs: Needs, shop: Shop, id: string, now: Date): Promise<Wire<'merchantReport'>> {
   const linesOf = async (report: string | null) => {
     if (report === null) return { rejectedRows: [], unread: [] };
     const summary = await readSummary(needs.dataDir, report);
@@ -115,7 +115,7 @@ export async function reportOf(needs: Needs, shop: Shop, id: string): Promise<Wi
   };
   if (id.startsWith(runPrefix)) {
     const run = (await runsOf(needs, shop)).find(({ wire }) => wire.id === id);
-    if (run) return { ...run.wire, ...(await linesOf(run.report)), preview: null };
+    if (run) return { ...run.wire, ...(await linesOf(run.report)), preview: null, isKept: false };
   }
   const row = await needs.db
     .selectFrom('merchant_import')
@@ -126,9 +126,10 @@ export async function reportOf(needs: Needs, shop: Shop, id: string): Promise<Wi
   if (!row) throw new ProblemError('not_found', 'no such import of this shop');
   const lines = await linesOf(row.report);
   const stored = await storedPreview(needs.db, id);
-  if (!stored) return { ...wireOfSent(row), ...lines, preview: null };
+  if (!stored) return { ...wireOfSent(row), ...lines, preview: null, isKept: false };
+  const isKept = (await keptFiles(needs.db, shop.id, now)).includes(row.file_id ?? id);
   // Another machine has the report.
   const hasLines = lines.rejectedRows.length + lines.unread.length > 0;
   const { rejectedRows: first, unread, ...preview } = stored;
-  return { ...wireOfSent(row), ...(hasLines ? lines : { rejectedRows: first, unread }), preview };
+  return { ...wireOfSent(row), ...(hasLines ? lines : { rejectedRows: first, unread }), preview, isKept };
 }

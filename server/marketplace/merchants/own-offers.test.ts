@@ -132,8 +132,8 @@ test('a shop sees the last fifty imports that it has sent and the last twenty ru
   ]);
   const latest = imports[50];
   expect(latest).toMatchObject({ source: 'feed', mode: 'full', rows: 5, endedAt: '2026-07-15T09:20:01.500Z' });
-  expect(await reportOf(needs, alpha, String(latest?.id))).toMatchObject({ id: latest?.id, rejectedRows: [] });
-  expect(await reportOf(needs, alpha, 'sent-0')).toMatchObject({ id: 'sent-0', isDryRun: false, rejectedRows: [] });
+  expect(await reportOf(needs, alpha, String(latest?.id), new Date(0))).toMatchObject({ id: latest?.id, rejectedRows: [] });
+  expect(await reportOf(needs, alpha, 'sent-0', new Date(0))).toMatchObject({ id: 'sent-0', isDryRun: false, rejectedRows: [] });
   const others = [await db.selectFrom('feed_run').select('id').where('feed', '=', 'betas').executeTakeFirstOrThrow()];
   const named = async (
     choice: FeedSettings['choice'],
@@ -148,5 +148,5 @@ test('a shop sees the last fifty imports that it has sent and the last twenty ru
   expect([await named(id(1)), await named(id(2)), await named({ name: '1' })]).toEqual([true, false, false]);
   expect(await named({ name: 'alpha' }, { id: 2, imported_name: 'Al Pha', slug: 'al-pha' })).toBe(false);
   for (const id of ['of-other', 'none', `feed-run-${others[0]?.id}`])
-    await expect(reportOf(needs, alpha, id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(reportOf(needs, alpha, id, new Date(0))).rejects.toMatchObject({ code: 'not_found' });
 });

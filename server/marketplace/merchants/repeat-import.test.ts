@@ -56,11 +56,12 @@ async function send(wish: object = { sample }, isDryRun = true): Promise<string>
 }
 const repeat = (id: string, wanted: Partial<Repeated> = {}, by = sender) =>
   repeatImport(needs(), by, { id, act: 'preview', mode: 'update', meanings: ['key', null], ...wanted }, context);
-const reportOfShop = (id: string) => reportOf(needs(), { id: shopId, imported_name: 'S', slug: 's' }, id);
+const reportOfShop = (id: string) =>
+  reportOf(needs(), { id: shopId, imported_name: 'S', slug: 's' }, id, dateOf(clock));
 
 test('a file is read again with other meanings and another mode, saved and imported', async () => {
   const id = await send();
-  expect((await reportOfShop(id)).preview?.columns).toEqual(columns);
+  expect(await reportOfShop(id)).toMatchObject({ preview: { columns }, isKept: true });
   const second = await ended((await repeat(id)).id);
   expect(await row(second)).toMatchObject({ is_dry_run: 1, mode: 'update', status: 'completed' });
   expect(await savedColumns(room.db, shopId)).toBeNull();
@@ -88,14 +89,20 @@ test('columns of other files, other shops and unknown meanings are refused', asy
     await expect(repeat(id, { meanings })).rejects.toMatchObject({ code: 'invalid' });
   const other = { ...sender, shopId: 8 as ShopId };
   await expect(repeat(id, {}, other)).rejects.toMatchObject({ code: 'not_found' });
-  await expect(repeat(await send({ rows: 1 }))).rejects.toMatchObject({ code: 'gone' });
+  await expect(repeat(await send({ rows: 1 }))).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a file that was imported without an error is not kept', async () => {
+  const id = await send({ sample }, false);
+  await until('the file is gone', () => !existsSync(sentFile(room.dataDir, id)));
+  expect(await reportOfShop(id)).toMatchObject({ preview: { columns }, isKept: false });
 });
 
 test('a shop’s last five files are kept for a day, and so are their previews', async () => {
   const first = await send();
   for (let count = 0; count < 5; count += 1) await send();
   await until('the first file is gone', () => !existsSync(sentFile(room.dataDir, first)));
-  await expect(repeat(first)).rejects.toMatchObject({ code: 'gone' });
+  await expect(repeat(first)).rejects.toMatchObject({ code: 'not_found' });
   const [last = ''] = await keptFiles(room.db, shopId, dateOf(clock));
   expect(existsSync(sentFile(room.dataDir, last))).toBe(true);
   const later = new Date(clock.now() + 25 * 3_600_000);

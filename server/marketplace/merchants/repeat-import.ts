@@ -13,7 +13,7 @@ import { keptFiles } from './sent-files.js';
 /**
  * Reads an upload again with other meanings of its columns (`repeatActs`). The machine that has the file does so.
  * @returns the new import; the same one if the meanings are only saved
- * @throws ProblemError `not_found` for another shop's import, and `gone` if the file is no longer kept. `invalid`: the
+ * @throws ProblemError `not_found` for another shop's import, and for a file that is no longer kept. `invalid`: the
  * meanings are not those of the preview's columns. `too_many`: too many jobs wait.
  */
 export async function repeatImport(
@@ -33,7 +33,7 @@ export async function repeatImport(
   if (!row) throw new ProblemError('not_found', 'no such import of this shop');
   const preview = await storedPreview(db, id);
   const fileId = row.file_id ?? id;
-  if (!preview || !(await keptFiles(db, shopId, now)).includes(fileId)) throw new ProblemError('gone', 'no file');
+  if (!preview || !(await keptFiles(db, shopId, now)).includes(fileId)) throw new ProblemError('not_found', 'no file');
   const { columns: shown, meanings: known } = preview;
   const isUnknown = (meaning: string | null): boolean => meaning !== null && !known.includes(meaning);
   if (meanings.length !== shown.length || meanings.some(isUnknown)) throw new ProblemError('invalid', 'meanings');

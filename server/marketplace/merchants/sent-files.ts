@@ -1,9 +1,15 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Selectable } from 'kysely';
+import type { FeedStatus } from '../../contract/feeds.js';
 import { feedFolder } from '../feeds/shop-lock.js';
 import { flush, storeFile } from '../files/replace-file.js';
 import type { ShopId } from '../program/shop-choice.js';
 import type { StateDb } from '../state/state-store.js';
+import type { StateTables } from '../state/state-tables.js';
+
+/** A row of `merchant_import`. */
+export type ImportRow = Selectable<StateTables['merchant_import']>;
 
 /** The file of an upload: of single offers until their import has ended, others as `keptFiles` says. */
 export const sentFile = (dataDir: string, id: string): string => join(feedFolder(dataDir), `merchant-${id}.upload`);
@@ -28,6 +34,12 @@ const keptMs = 24 * 3_600_000;
 /** Files of a shop that are kept. */
 const mostKept = 5;
 
+/** Whether the file of an import is kept: a preview, or a file that may need a correction. */
+export const isWorthKeeping = (
+  row: Pick<ImportRow, 'source' | 'is_dry_run' | 'file_id'>,
+  status: FeedStatus,
+): boolean => row.source === 'file' && (row.is_dry_run === 1 || row.file_id !== null || status !== 'completed');
+
 const filesOf = (db: StateDb, shopId: ShopId) =>
   db
     .selectFrom('merchant_import')
@@ -35,6 +47,7 @@ const filesOf = (db: StateDb, shopId: ShopId) =>
     .where('shop_id', '=', shopId)
     .where('source', '=', 'file')
     .where('file_id', 'is', null)
+    .where((row) => row.or([row('is_dry_run', '=', 1), row('status', '!=', 'completed')]))
     .orderBy('position', 'desc');
 
 /** Returns the ids of a shop's uploads whose files are kept, on whichever machine. */

@@ -125,10 +125,9 @@ export function consolePages(services: PortalServices): RequestHandler {
     send(visit, { page: 'feeds', feeds, feedback, failure, fault }, isRefused ? 422 : 200);
   }
 
-  async function showUpload(visit: Visit, id: string, fault: UploadFault | null = null): Promise<void> {
+  async function showUpload(visit: Visit, id: string): Promise<void> {
     const upload = await visit.calls.upload(importIdOf(id));
-    const isSaved = feedbackOf(visit, ['columns']) !== null;
-    send(visit, { page: 'upload', upload, fault, isSaved }, fault === null ? 200 : 409);
+    send(visit, { page: 'upload', upload, isSaved: feedbackOf(visit, ['columns']) !== null });
   }
 
   /** Previews a file for a merchant. */
@@ -150,15 +149,10 @@ export function consolePages(services: PortalServices): RequestHandler {
 
   async function repeat(visit: Visit, id: string): Promise<void> {
     const again = repeatedIn(await readForm(visit, meaningsForm), importIdOf(id));
-    try {
-      const next = await visit.calls.repeat(again);
-      if (again.act === 'save') return go(visit, `/uploads/${id}?feedback=columns`);
-      await visit.calls.ended(next.id);
-      go(visit, `/uploads/${next.id}`);
-    } catch (error) {
-      if (!(error instanceof ProblemError && error.code === 'gone')) throw error;
-      await showUpload(visit, id, 'gone');
-    }
+    const next = await visit.calls.repeat(again);
+    if (again.act === 'save') return go(visit, `/uploads/${id}?feedback=columns`);
+    await visit.calls.ended(next.id);
+    go(visit, `/uploads/${next.id}`);
   }
 
   async function showText(visit: Visit, id: string, fault: TextFault | null = null): Promise<void> {
@@ -178,7 +172,7 @@ export function consolePages(services: PortalServices): RequestHandler {
       'GET /feeds': (visit) => showFeeds(visit),
       'GET /feeds/:id': async (visit, id) => send(visit, { page: 'report', report: await visit.calls.report(id) }),
       'POST /uploads': sendFile,
-      'GET /uploads/:id': (visit, id) => showUpload(visit, id),
+      'GET /uploads/:id': showUpload,
       'POST /uploads/:id': repeat,
       'POST /held': async (visit) => {
         const read = await readForm(visit);

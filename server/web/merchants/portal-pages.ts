@@ -73,10 +73,9 @@ export function merchantPages(services: MerchantPortalServices & { readonly limi
     send(visit, { page: 'feeds', imports, fault }, status);
   }
 
-  async function showReport(visit: Visit, id: string, fault: MerchantFault | null = null): Promise<void> {
+  async function showReport(visit: Visit, id: string): Promise<void> {
     const report = await visit.calls.report(importIdOf(id));
-    const isSaved = feedbackOf(visit, ['columns']) !== null;
-    send(visit, { page: 'report', report, fault, isSaved }, fault === null ? 200 : 409);
+    send(visit, { page: 'report', report, isSaved: feedbackOf(visit, ['columns']) !== null });
   }
 
   async function upload(visit: Visit): Promise<void> {
@@ -98,15 +97,10 @@ export function merchantPages(services: MerchantPortalServices & { readonly limi
     const { response, session, calls } = visit;
     const again = repeatedIn(await readForm(visit, meaningsForm), importIdOf(id));
     limits.take('file', session, response);
-    try {
-      const next = await gate.run('person', () => calls.repeat(again));
-      if (again.act === 'save') return go(visit, `/feeds/${id}?feedback=columns`);
-      await calls.ended(next.id);
-      go(visit, `/feeds/${next.id}`);
-    } catch (error) {
-      if (!(error instanceof ProblemError && error.code === 'gone')) throw error;
-      await showReport(visit, id, 'gone');
-    }
+    const next = await gate.run('person', () => calls.repeat(again));
+    if (again.act === 'save') return go(visit, `/feeds/${id}?feedback=columns`);
+    await calls.ended(next.id);
+    go(visit, `/feeds/${next.id}`);
   }
 
   async function showOffers(
@@ -184,7 +178,7 @@ export function merchantPages(services: MerchantPortalServices & { readonly limi
     { [`GET ${errorsPath}`]: showErrors },
     {
       'GET /feeds': known((visit) => showFeeds(visit)),
-      'GET /feeds/:id': known((visit, id) => showReport(visit, id)),
+      'GET /feeds/:id': known(showReport),
       'POST /feeds': known(upload),
       'POST /feeds/:id': known(repeat),
       'GET /offers': known((visit) => showOffers(visit)),
