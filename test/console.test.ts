@@ -140,7 +140,7 @@ test('a held feed is named with its reason, and is dropped or applied', async ()
 });
 
 test('a merchant’s file is previewed, its columns are saved for the merchant, and it is imported', async () => {
-  const [offer] = offersOfOneShop(shop.dataDir).slice(5);
+  const [offer] = offersOfOneShop(shop.dataDir);
   if (!offer) throw new Error('the shop has no offers');
   const upload = async (name: string, content: string) => {
     const body = new FormData();
@@ -161,7 +161,11 @@ test('a merchant’s file is previewed, its columns are saved for the merchant, 
   expect((await upload(offer.shop, '')).html).toContain('höchstens 4 MB');
   const { path } = await upload(offer.shop, table);
   const { html } = await page(path);
-  for (const words of [offer.shop, 'In der Kopfzeile fehlt', '<option value="key">Ihre Angebotsnummer</option>'])
+  for (const words of [
+    offer.shop.replaceAll('&', '&amp;'),
+    'In der Kopfzeile fehlt',
+    '<option value="key">Ihre Angebotsnummer</option>',
+  ])
     expect(html).toContain(words);
   const chosen = { mode: 'update', columns: '4', m0: 'key', m1: 'brand', m2: 'number', m3: 'price' };
   const saved = await send(path, { proof: await proof(), ...chosen, act: 'save' });

@@ -60,7 +60,6 @@ export type NamedOffer = z.output<typeof namedOffer>;
 
 /** Mode of a feed: all offers, changed offers, or single values of known offers. */
 export const feedMode = z.enum(['full', 'update', 'partial']);
-export type FeedMode = z.output<typeof feedMode>;
 /** Most offers of one call. */
 export const maxOffers = 500;
 /** Most bytes of an upload. The shop fetches larger files from an address that the operator configures. */

@@ -1,5 +1,5 @@
 import type { FeedPreview, FilePreview } from '../../server/contract/file-preview.js';
-import { type FeedMode, feedMode, type MerchantReport } from '../../server/contract/merchants.js';
+import type { MerchantReport } from '../../server/contract/merchants.js';
 import { columnLabel, reasonText } from '../reason-text.js';
 import { Part, PortalForm, Status, usePortal } from './portal-frame.js';
 import { ListPart, Reason, Small } from './portal-report.js';
@@ -23,7 +23,7 @@ export function ModeChoice({ chosen = 'update' }: { chosen?: string }) {
   return (
     <fieldset>
       <legend>{t('merchant:upload.mode')}</legend>
-      {feedMode.options.toReversed().map((mode: FeedMode) => (
+      {(['update', 'partial', 'full'] as const).map((mode) => (
         <label className="portal-check" key={mode}>
           <input type="radio" name="mode" value={mode} defaultChecked={mode === chosen} />
           {t(`merchant:upload.${mode}`)}
@@ -129,7 +129,7 @@ function FirstRows({ rows, columns }: Pick<FilePreview, 'rows' | 'columns'>) {
     return name === 'condition' ? t(`article:condition.${value as 'new'}`, { defaultValue: value }) : value;
   };
   return (
-    <div>
+    <div className="portal-first">
       <h2 id="h-first">{t('merchant:preview.rows')}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls the table */}
       <section className="portal-table" aria-labelledby="h-first" tabIndex={0}>

@@ -161,7 +161,10 @@ async function importInto(options: ImportOptions, report: ImportReport, publish:
       for (const each of facts.unread) report.unread.set(each.column, each);
     }
     report.at = { file: '', line: 0 };
-    refuseBadFeed(report, maxRejects, importer.hasEffect ?? false);
+    const refused = faultOf(report, maxRejects, importer.hasEffect ?? false);
+    // A preview also says what else such a file would change.
+    const goesOn = options.isDryRun && report.sample && report.rows > 0;
+    if (refused !== null && !goesOn) throw new FeedError(refused);
     progress?.step('Working out what follows from it');
     const changes = importer.finish();
     const { added = 0, changed = 0, removed = 0 } = changes;
@@ -171,6 +174,7 @@ async function importInto(options: ImportOptions, report: ImportReport, publish:
     const preview = options.isDryRun ? (importer.preview ?? null) : null;
     const common = { ...nothing, changes, preview, unsold: importer.unsold ?? null, notes };
     if (report.sample) report.sample.held = held;
+    if (refused !== null) return { ...common, outcome: 'refused', refusal: refused };
     if (held && !options.isDryRun) return { ...common, ...hold(options, held, importer), changes: {} };
     const newer = options.approval?.newer === 'ask' ? (importer.newer ?? 0) : 0;
     if (newer > 0) {
@@ -247,10 +251,10 @@ function importRow(importer: Importer, report: ImportReport, file: string, recor
   }
 }
 
-function refuseBadFeed(report: ImportReport, maxRejects: number, hasEffect: boolean): void {
-  const { rows, rejected, leftOut } = report;
-  if (rows === 0) throw new FeedError('There are no rows to import.');
+/** Returns why a file is refused as a whole; null = it is not. */
+function faultOf({ rows, rejected, leftOut }: ImportReport, maxRejects: number, hasEffect: boolean): string | null {
+  if (rows === 0) return 'There are no rows to import.';
   if ((rejected / rows) * 100 > maxRejects)
-    throw new FeedError(`${rejected} of ${rows} rows were rejected, more than ${maxRejects} per cent.`);
-  if (rejected + leftOut === rows && !hasEffect) throw new FeedError('No row could be imported.');
+    return `${rejected} of ${rows} rows were rejected, more than ${maxRejects} per cent.`;
+  return rejected + leftOut === rows && !hasEffect ? 'No row could be imported.' : null;
 }

@@ -93,6 +93,14 @@ test('a dry run says what would change and be held, and a held feed keeps the me
   expect(readHeldFeed(dataDir(), held ?? '').mapping.headers).toEqual(headers);
 });
 
+test('a dry run of a file with too many errors also says what the other rows change', async () => {
+  const table = 'key;brand;number;price;stock\nk0;Brand 1;PAD1;10,00;5\nk1;Brand 1;PAD1;dear;5\n';
+  const options = { shop, isDryRun: true, maxRejects: 5 };
+  const { outcome, refusal, changes } = await importFile('offers', table, options);
+  expect([outcome, refusal, changes.added]).toEqual(['refused', '1 of 2 rows were rejected, more than 5 per cent.', 1]);
+  expect(await importFile('offers', table, { ...options, isDryRun: false })).toMatchObject({ changes: {} });
+});
+
 test('hostile headers are columns like any other, or a clear refusal', async () => {
   const strange = ['__proto__', 'constructor', '=cmd|x', '\u202ebell\u0007', '<script>', '---'];
   const { outcome, sample } = await read(

@@ -32,7 +32,7 @@ export const dropSent = (dataDir: string, id: string): Promise<void> => rm(sentF
 /** Milliseconds for which files are kept after their import, to preview and correct them. */
 const keptMs = 24 * 3_600_000;
 /** Files of a shop that are kept. */
-const mostKept = 5;
+const maxKeptFiles = 5;
 
 /** Whether the file of an import is kept: a preview, or a file that may need a correction. */
 export const isWorthKeeping = (
@@ -53,14 +53,14 @@ const filesOf = (db: StateDb, shopId: ShopId) =>
 /** Returns the ids of a shop's uploads whose files are kept, on whichever machine. */
 export async function keptFiles(db: StateDb, shopId: ShopId, now: Date): Promise<string[]> {
   const since = new Date(now.getTime() - keptMs).toISOString();
-  const rows = await filesOf(db, shopId).where('created_at', '>', since).limit(mostKept).execute();
+  const rows = await filesOf(db, shopId).where('created_at', '>', since).limit(maxKeptFiles).execute();
   return rows.map(({ id }) => id);
 }
 
 /** Removes older files of a shop than the kept ones, unless a job reads them. */
 export async function dropOlderFiles(db: StateDb, dataDir: string, shopId: ShopId): Promise<void> {
   const open = await db.selectFrom('merchant_import').select(['id', 'file_id']).where('ended_at', 'is', null).execute();
-  const older = await filesOf(db, shopId).offset(mostKept).limit(mostKept).execute();
+  const older = await filesOf(db, shopId).offset(maxKeptFiles).limit(maxKeptFiles).execute();
   for (const { id } of older) if (!open.some((job) => (job.file_id ?? job.id) === id)) await dropSent(dataDir, id);
 }
 
