@@ -130,9 +130,9 @@ function FirstRows({ rows, columns }: Pick<FilePreview, 'rows' | 'columns'>) {
   };
   return (
     <div className="portal-first">
-      <h2 id="h-first">{t('merchant:preview.rows')}</h2>
+      <h2>{t('merchant:preview.rows')}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls the table */}
-      <section className="portal-table" aria-labelledby="h-first" tabIndex={0}>
+      <section className="portal-table" aria-label={t('merchant:preview.rows')} tabIndex={0}>
         <table>
           <thead>
             <tr>

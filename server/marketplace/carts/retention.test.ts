@@ -21,6 +21,7 @@ test('carts and sessions are kept 30 days, snapshots one day, the audit 12 month
     ['session', 'changed_at', '2026-06-15T12:00:00.000Z'],
     ['idempotency', 'created_at', '2026-07-14T12:00:00.000Z'],
     ['merchant_key', 'created_at', '2026-07-14T12:00:00.000Z'],
+    ['merchant_preview', 'created_at', '2026-07-14T12:00:00.000Z'],
     ['cart_snapshot', 'created_at', '2026-07-14T12:00:00.000Z'],
     ['cart_audit', 'at', '2025-07-15T12:00:00.000Z'],
     ['session_move', 'moved_at', '2026-07-15T11:00:00.000Z'],

@@ -161,7 +161,7 @@ async function importInto(options: ImportOptions, report: ImportReport, publish:
       for (const each of facts.unread) report.unread.set(each.column, each);
     }
     report.at = { file: '', line: 0 };
-    const refused = faultOf(report, maxRejects, importer.hasEffect ?? false);
+    const refused = refusalOf(report, maxRejects, importer.hasEffect ?? false);
     // A preview also says what else such a file would change.
     const goesOn = options.isDryRun && report.sample && report.rows > 0;
     if (refused !== null && !goesOn) throw new FeedError(refused);
@@ -252,7 +252,7 @@ function importRow(importer: Importer, report: ImportReport, file: string, recor
 }
 
 /** Returns why a file is refused as a whole; null = it is not. */
-function faultOf({ rows, rejected, leftOut }: ImportReport, maxRejects: number, hasEffect: boolean): string | null {
+function refusalOf({ rows, rejected, leftOut }: ImportReport, maxRejects: number, hasEffect: boolean): string | null {
   if (rows === 0) return 'There are no rows to import.';
   if ((rejected / rows) * 100 > maxRejects)
     return `${rejected} of ${rows} rows were rejected, more than ${maxRejects} per cent.`;
