@@ -132,8 +132,15 @@ test('a shop sees the last fifty imports that it has sent and the last twenty ru
   ]);
   const latest = imports[50];
   expect(latest).toMatchObject({ source: 'feed', mode: 'full', rows: 5, endedAt: '2026-07-15T09:20:01.500Z' });
-  expect(await reportOf(needs, alpha, String(latest?.id), new Date(0))).toMatchObject({ id: latest?.id, rejectedRows: [] });
-  expect(await reportOf(needs, alpha, 'sent-0', new Date(0))).toMatchObject({ id: 'sent-0', isDryRun: false, rejectedRows: [] });
+  expect(await reportOf(needs, alpha, String(latest?.id), new Date(0))).toMatchObject({
+    id: latest?.id,
+    rejectedRows: [],
+  });
+  expect(await reportOf(needs, alpha, 'sent-0', new Date(0))).toMatchObject({
+    id: 'sent-0',
+    isDryRun: false,
+    rejectedRows: [],
+  });
   const others = [await db.selectFrom('feed_run').select('id').where('feed', '=', 'betas').executeTakeFirstOrThrow()];
   const named = async (
     choice: FeedSettings['choice'],
