@@ -180,7 +180,8 @@ export function RejectedRows({ rows, count }: { rows: NonNullable<ProblemFacts['
                 {t('merchant:report.line')} {line}
                 {key !== undefined && `, ${key}`}
               </b>{' '}
-              {columnLabel(t, field)}: {value !== '' && <q>{value}</q>} <Reason reason={reason} />
+              {t('merchant:report.field', { field: columnLabel(t, field) })} {value !== '' && <q>{value}</q>}{' '}
+              <Reason reason={reason} />
             </>,
           ],
         }))}
