@@ -49,6 +49,7 @@ const ofBothStores = [
   'users/users',
   'import/newer-offers',
   'feeds/hold-mail',
+  'console/roles',
 ].map((name) => `server/marketplace/${name}.test.ts`);
 const day = Number(process.env.TEST_DAY ?? 0);
 const ofTheDay = ofBothStores.filter((_, index) => isLong || (index + day) % 16 === 0);

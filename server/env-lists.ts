@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { informationPages } from '../views/links.js';
+import { type ConsoleRole, consoleRoles } from './contract/console.js';
 import { type Locale, locales } from './contract/locales.js';
 import { isGuardedUrl } from './env-values.js';
 
@@ -84,6 +85,14 @@ export const collectorHeaders = pairs(
   (all): Readonly<Record<string, string>> =>
     Object.fromEntries(all.map(([name, value]) => [name, decodeURIComponent(value)])),
 );
+
+const isRole = (text: string): text is ConsoleRole => (consoleRoles as readonly string[]).includes(text);
+/** `value=role` pairs: what a claim or a verified e-mail address permits at the console. A value alone means `owner`. */
+export const consoleRolePairs = pairs(
+  (value, role) => value !== '' && (role === '' || isRole(role)),
+  `must be value=role pairs such as shop-operator=owner,ada@example.de=support; roles are ${consoleRoles.join(', ')}`,
+).transform((all) => all.map(([value, role]) => ({ value, role: isRole(role) ? role : 'owner' }) as const));
+export type ConsoleRolePairs = z.output<typeof consoleRolePairs>;
 
 /** Public hosts of pictures, with or without `https://`; a star means all subdomains. */
 export const imageHosts = names(/^(https:\/\/)?(localhost|[a-z0-9-]+(\.[a-z0-9-]+)+|\*(\.[a-z0-9-]+)+)(:\d+)?$/i);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   checkoutUrls,
   collectorHeaders,
+  consoleRolePairs,
   editionHosts,
   hostNames,
   imageHosts,
@@ -139,9 +140,9 @@ const variables = z.object({
     .string()
     .regex(/^openid( [\w:./-]+)*$/, 'must be scopes with a space between, openid first')
     .default('openid'),
-  /** Claim of the ID token with the roles; dots lead into nested claims. CONSOLE_OIDC_ROLE opens the console. */
+  /** Claim of the ID token with the values of CONSOLE_OIDC_ROLE; dots lead into nested claims. */
   CONSOLE_OIDC_CLAIM: text(1, 200, 'the claim that names roles').default('roles'),
-  CONSOLE_OIDC_ROLE: text(1, 200, 'the role that opens the console').optional(),
+  CONSOLE_OIDC_ROLE: consoleRolePairs.optional(),
   VITALS_SAMPLE: whole(0, 100, 'views of pages in a hundred that are measured').default(10),
   /** Collector of traces (OTLP over HTTP); without it the shop does not load the tracing packages. */
   OTEL_EXPORTER_OTLP_ENDPOINT: address(
@@ -190,6 +191,10 @@ const schema = variables
   .refine((env) => !env.CONSOLE_OIDC_ISSUER === !env.CONSOLE_OIDC_ROLE, {
     path: ['CONSOLE_OIDC_ROLE'],
     message: 'is needed with CONSOLE_OIDC_ISSUER, or anybody with an account there could come in',
+  })
+  .refine((env) => env.CONSOLE_OIDC_CLAIM !== 'email', {
+    path: ['CONSOLE_OIDC_CLAIM'],
+    message: 'must be another claim; CONSOLE_OIDC_ROLE takes addresses, and the console compares verified ones only',
   })
   .refine((env) => !env.CONSOLE_OIDC_ISSUER || consoleTokensOf(env).length > 0, {
     path: ['CONSOLE_TOKEN'],

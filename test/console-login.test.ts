@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { operatorToken, type ShopWithConsole, signInOperator, startShopWithConsole, visit } from './support/console.js';
+import {
+  operatorToken,
+  proofIn,
+  type ShopWithConsole,
+  signInOperator,
+  startShopWithConsole,
+  visit,
+} from './support/console.js';
 import { startProvider, type TestProvider } from './support/provider.js';
 
 /** The operator's console with the login and role of a provider (P161). */
@@ -13,7 +20,7 @@ beforeAll(async () => {
     CONSOLE_OIDC_ISSUER: provider.issuer,
     CONSOLE_OIDC_CLIENT_ID: 'the-shop',
     CONSOLE_OIDC_CLIENT_SECRET: 'a-secret-of-the-console',
-    CONSOLE_OIDC_ROLE: 'shop-operator',
+    CONSOLE_OIDC_ROLE: 'shop-operator, helpdesk=support, Ada@canary.example=catalogue',
   });
 });
 afterAll(async () => {
@@ -27,6 +34,15 @@ const cookieIn = (headers: Headers): string =>
     .map((each) => each.split(';')[0] ?? '')
     .filter((each) => !each.endsWith('='))
     .join('; ');
+
+const sessionIn = (headers: Headers): string => /operator=pos_[\w-]+/.exec(headers.getSetCookie().join())?.[0] ?? '';
+
+function signIns(): Record<string, unknown>[] {
+  const state = new DatabaseSync(join(shop.dataDir, 'state.db'), { readOnly: true });
+  const acts = state.prepare("select person, what from operator_audit where event = 'signed_in' order by id").all();
+  state.close();
+  return acts.map((act) => ({ ...act }));
+}
 
 /** Goes through the login to the provider's redirect. @returns its address, and the browser's cookie */
 async function throughProvider(prefix = ''): Promise<{ back: string; cookie: string }> {
@@ -55,21 +71,16 @@ test('a person with the role signs in, once for each login', async () => {
   expect(back.startsWith(`${shop.console}/login/return?`)).toBe(true);
   const entered = await visit(back, { cookie });
   expect([entered.status, entered.headers.get('refresh')]).toEqual([200, '0; url=/fr-FR/overview']);
-  const session = entered.headers
-    .getSetCookie()
-    .find((each) => each.startsWith('operator='))
-    ?.split(';')[0];
+  const session = sessionIn(entered.headers);
   expect(session).toMatch(/^operator=pos_[\w-]{43}$/);
-  expect((await visit(`${shop.console}/fr-FR/log`, { cookie: session ?? '' })).html).toContain('Journal');
+  expect((await visit(`${shop.console}/fr-FR/log`, { cookie: session })).html).toContain('Journal');
   // Neither a repeated response nor one in another browser logs anybody in.
   for (const again of [cookie, '']) {
     const { status, headers } = await visit(back, { cookie: again });
     expect([status, headers.getSetCookie().some((each) => each.startsWith('operator=pos'))]).toEqual([401, false]);
   }
-  const state = new DatabaseSync(join(shop.dataDir, 'state.db'), { readOnly: true });
-  const acts = state.prepare("select what from operator_audit where event = 'signed_in'").all();
-  state.close();
-  expect(acts).toEqual([{ what: expect.stringMatching(/^[\w-]{10}$/) }]);
+  const acts = signIns();
+  expect(acts).toEqual([{ person: expect.stringMatching(/^[\w-]{10}$/), what: 'owner' }]);
   const everything = JSON.stringify([shop.log, shop.errors(), acts]);
   for (const secret of ['ada', 'canary', 'a-secret-of-the-console', operatorToken])
     expect(everything).not.toContain(secret);
@@ -84,6 +95,45 @@ test('a person without the role is refused, and the token still opens the consol
     expect(headers.getSetCookie().some((each) => each.startsWith('operator=pos'))).toBe(false);
   }
   expect(await signInOperator(shop.console)).toMatch(/^operator=pos_/);
+});
+
+test('verified addresses and claims give roles, and pages offer only what the roles permit', async () => {
+  provider.roles = ['helpdesk'];
+  const enter = async (): Promise<string> => {
+    const { back, cookie } = await throughProvider();
+    return sessionIn((await visit(back, { cookie })).headers);
+  };
+  const support = await enter();
+  const page = (path: string, cookie = support) => visit(`${shop.console}${path}`, { cookie });
+  const feeds = await page('/feeds');
+  expect([feeds.status, feeds.html.includes('type="file"'), feeds.html.includes('>Kundendienst<')]).toEqual([
+    200,
+    false,
+    true,
+  ]);
+  expect(feeds.html).not.toContain('/de-DE/log"');
+  const fields = { proof: proofIn(feeds.html), name: 'no-such-feed', act: 'drop' };
+  const refused = await visit(`${shop.console}/fr-FR/held`, { cookie: support, fields });
+  expect([refused.status, refused.html]).toEqual([403, expect.stringContaining('Votre rôle ne le permet pas.')]);
+  expect((await page('/log')).status).toBe(403);
+  expect((await page('/customers')).html).toContain('Widerrufe');
+  expect((await page('/texts/shop-1')).html).not.toContain('type="submit">Speichern');
+
+  provider.isVerified = true;
+  const both = await enter();
+  const own = await page('/customers', both);
+  for (const words of ['ada@canary.example', 'Katalog, Kundendienst', 'Widerrufe']) expect(own.html).toContain(words);
+  expect((await page('/feeds', both)).html).toContain('type="file"');
+  provider.roles = [];
+  const catalogue = await enter();
+  expect((await page('/customers', catalogue)).html).not.toContain('Widerrufe');
+  expect(signIns().slice(-2)).toEqual([
+    { person: 'ada@canary.example', what: 'catalogue support' },
+    { person: 'ada@canary.example', what: 'catalogue' },
+  ]);
+  const owner = await signInOperator(shop.console);
+  expect((await page('/log', owner)).html).toContain('ada@canary.example');
+  expect(JSON.stringify([shop.log, shop.errors()])).not.toMatch(/ada@|canary/);
 });
 
 test('while the provider is away the way in says so', async () => {

@@ -142,7 +142,7 @@ const others: readonly OperationId[] = [
   ...(['merchant', 'merchantSignIn', 'merchantSignOut', 'merchantOffers', 'merchantImport'] as const),
   ...(['merchantImports', 'merchantReport', 'merchantRepeat'] as const),
   // Calls of the operator's console (test/console.test.ts).
-  ...(['consoleSignIn', 'consoleSignOut', 'consoleOverview', 'consoleFeeds', 'consoleReport'] as const),
+  ...(['consoleSignIn', 'consoleWho', 'consoleSignOut', 'consoleOverview', 'consoleFeeds', 'consoleReport'] as const),
   ...(['consoleHeld', 'consoleOffers', 'consoleSearches', 'consoleOrders', 'consoleCase'] as const),
   ...(['consoleTexts', 'consoleText', 'consoleCorrect', 'consoleActs'] as const),
   ...(['consoleFile', 'consoleUpload', 'consoleRepeat'] as const),

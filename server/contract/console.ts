@@ -15,14 +15,20 @@ const time = z.string();
 const count = z.number().int().min(0);
 
 export const consoleCall = z.object({ credential });
-/** `by` names a user of a login provider in the audit trail. */
-export const consoleSignInBody = consoleCall.extend({
-  by: z
-    .string()
-    .regex(/^[\w-]{1,40}$/)
-    .optional(),
+/** Roles of persons at the console; the operator's token has `owner`. */
+export const consoleRoles = ['owner', 'catalogue', 'support', 'read'] as const;
+export type ConsoleRole = (typeof consoleRoles)[number];
+const roles = z.array(z.enum(consoleRoles)).min(1);
+/** A person of a login provider: name in the audit trail, and roles. */
+export const consoleSignInBody = consoleCall.extend({ by: z.string().min(1).max(254), roles }).partial({
+  by: true,
+  roles: true,
 });
-export const consoleSession = z.object({ session: z.string() });
+/** `by` is null for the operator's token. */
+export const consoleWho = z.object({ by: z.string().nullable(), roles });
+export type ConsoleWho = z.output<typeof consoleWho>;
+/** The answered roles show that the marketplace knows roles. An older one would make everybody an owner. */
+export const consoleSession = consoleWho.extend({ session: z.string() });
 export const consoleDone = z.object({ isDone: z.boolean() });
 
 export const dayFigures = z.object({
@@ -170,7 +176,8 @@ export const caseKinds = ['withdrawal', 'dataReport'] as const;
 export const consoleOrdersBody = consoleCall.extend({ all: z.boolean() });
 const received = { number: z.string(), receivedAt: time, handledAt: time.nullable(), locale: z.string() };
 export const consoleOrders = z.object({
-  withdrawals: z.array(z.object({ ...received, name: z.string(), orderId: z.string(), email: z.string() })),
+  /** Null = the role must not see them. */
+  withdrawals: z.array(z.object({ ...received, name: z.string(), orderId: z.string(), email: z.string() })).nullable(),
   dataReports: z.array(z.object({ ...received, article: z.string(), reason: z.enum(reportReasons), text: z.string() })),
   /** Carts that went to the checkout, the latest first. */
   handovers: z.array(z.object({ at: time, locale: z.string(), country: z.string(), lines: count, total: money })),
@@ -186,6 +193,15 @@ export const consoleTextBody = consoleCall.extend(textOverrideSubject);
 export const consoleCorrectBody = consoleTextBody.extend({ texts: z.array(wantedText).max(40) });
 
 export const consoleActs = z.object({
-  acts: z.array(z.object({ at: time, session: z.string(), event: z.string(), what: z.string().nullable() })),
+  acts: z.array(
+    z.object({
+      at: time,
+      session: z.string(),
+      /** Name of the person; null for the operator's token. */
+      person: z.string().nullable(),
+      event: z.string(),
+      what: z.string().nullable(),
+    }),
+  ),
 });
 export type ConsoleActs = z.output<typeof consoleActs>;

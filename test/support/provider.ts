@@ -8,8 +8,9 @@ export interface TestProvider {
   issuer: string;
   /** The user whom its login page logs in next. */
   user: string;
-  /** Claim `roles` of its tokens. */
+  /** Claims `roles` and `email_verified` of its tokens. */
   roles: readonly string[];
+  isVerified: boolean;
   stop(): void;
 }
 
@@ -27,13 +28,18 @@ export async function startProvider(
     cookies: { keys: [randomBytes(16).toString('hex')] },
     clients: [{ client_id: 'the-shop', client_secret: secret, redirect_uris: ['http://127.0.0.1/x'] }],
     features: { devInteractions: { enabled: false } },
-    claims: { openid: ['sub', 'email', 'roles'] },
+    claims: { openid: ['sub', 'email', 'email_verified', 'roles'] },
     conformIdTokenClaims: false,
     // Set, because the library warns about defaults.
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     findAccount: (_, accountId) => ({
       accountId,
-      claims: () => ({ sub: accountId, email: `${accountId}@canary.example`, roles: outside.roles }),
+      claims: () => ({
+        sub: accountId,
+        email: `${accountId}@canary.example`,
+        email_verified: outside.isVerified,
+        roles: outside.roles,
+      }),
     }),
     interactions: { url: (_, { uid }) => `/who/${uid}` },
     async loadExistingGrant({ oidc }) {
@@ -49,6 +55,7 @@ export async function startProvider(
     issuer,
     user: 'ada',
     roles: [],
+    isVerified: false,
     stop: () => {
       server.closeAllConnections();
       server.close();

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import type { ConsoleAct } from '../../server/contract/console-rights.js';
 import type { LogoPicture } from '../context.js';
 import type { Formats, Translate } from '../formats.js';
 import { Logo } from './logo.js';
@@ -24,12 +25,17 @@ export interface PortalParts {
 /** The signed-in person, and the pages they can open. */
 interface Visitor {
   readonly name: string;
+  /** Roles of the person, below the name. */
+  readonly roles?: string;
+  /** Whether the person may do an act of the console. */
+  may?(act: ConsoleAct): boolean;
   /** Proof that forms of the session send. */
   readonly proof: string;
   readonly places: readonly { readonly name: string; readonly href: string; readonly isHere: boolean }[];
 }
 
-const Page = createContext<(PortalParts & { readonly proof: string }) | null>(null);
+type Context = PortalParts & { readonly proof: string } & Required<Pick<Visitor, 'may'>>;
+const Page = createContext<Context | null>(null);
 
 /** Returns the context of the frame; `proof` is empty before signing in. */
 export function usePortal() {
@@ -133,13 +139,14 @@ export function PortalFrame({
 }) {
   const { t, shopName, logo, languages } = parts;
   return (
-    <Page value={{ ...parts, proof: visitor?.proof ?? '' }}>
+    <Page value={{ ...parts, proof: visitor?.proof ?? '', may: visitor?.may ?? (() => true) }}>
       <header className="portal-head">
         <div className="page-width">
           <span className="portal-logo">
             <Logo name={shopName} picture={logo} />
           </span>
           {visitor && <b>{visitor.name}</b>}
+          {visitor?.roles && <span className="small soft">{visitor.roles}</span>}
           {visitor && (
             <nav aria-label={t('merchant:nav')}>
               {visitor.places.map(({ name, href, isHere }) => (

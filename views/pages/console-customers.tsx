@@ -30,25 +30,27 @@ export function ConsoleCustomers({ customers, all }: ConsoleModels['customers'])
           {t(all ? 'console:customers.showOpen' : 'console:customers.showAll')}
         </a>
       </p>
-      <ListPart
-        id="h-withdrawals"
-        title={t('console:customers.withdrawals')}
-        none={t('console:customers.none')}
-        isGood
-        rows={withdrawals.map(({ number, name, email, orderId, receivedAt, handledAt, locale }) => ({
-          key: number,
-          id: number,
-          title: number,
-          lines: [
-            <>
-              {name} · <a href={`mailto:${email}`}>{email}</a>
-            </>,
-            t('console:customers.order', { order: orderId }),
-          ],
-          small: [`${time(receivedAt)} · ${countryOf(locale)}`],
-          end: <Done kind="withdrawal" number={number} handledAt={handledAt} />,
-        }))}
-      />
+      {withdrawals && (
+        <ListPart
+          id="h-withdrawals"
+          title={t('console:customers.withdrawals')}
+          none={t('console:customers.none')}
+          isGood
+          rows={withdrawals.map(({ number, name, email, orderId, receivedAt, handledAt, locale }) => ({
+            key: number,
+            id: number,
+            title: number,
+            lines: [
+              <>
+                {name} · <a href={`mailto:${email}`}>{email}</a>
+              </>,
+              t('console:customers.order', { order: orderId }),
+            ],
+            small: [`${time(receivedAt)} · ${countryOf(locale)}`],
+            end: <Done kind="withdrawal" number={number} handledAt={handledAt} />,
+          }))}
+        />
+      )}
       <ListPart
         id="h-reports"
         title={t('console:customers.dataReports')}

@@ -23,7 +23,8 @@ const kindText = (t: Translate, kind: string): string => t(`console:kind.${kind 
 
 /** @param newer offers with newer values, which the last approval would have overwritten */
 function Decision({ name, newer }: { name: string; newer: number }) {
-  const { t } = usePortal();
+  const { t, may } = usePortal();
+  if (!may('consoleHeld')) return null;
   return (
     <PortalForm className="console-acts" action="/held">
       <input type="hidden" name="name" value={name} />
@@ -57,7 +58,7 @@ function Decision({ name, newer }: { name: string; newer: number }) {
 export function ConsoleFeedsPage({ feeds: all, feedback, failure, fault }: ConsoleModels['feeds']) {
   const { held, feeds, imports, outbox } = all;
   const portal = usePortal();
-  const { t, time } = portal;
+  const { t, time, may } = portal;
   const heldRow = ({
     name,
     at,
@@ -112,19 +113,21 @@ export function ConsoleFeedsPage({ feeds: all, feedback, failure, fault }: Conso
       <ListPart id="h-got" title={t('console:feeds.got')} none={t('console:feeds.noneGot')} rows={feeds.map(feedRow)}>
         {outbox.dead > 0 && <p className="note error">{t('console:feeds.dead', { count: outbox.dead })}</p>}
       </ListPart>
-      <Part id="h-file" title={t('console:feeds.file')}>
-        <PortalForm className="portal-form" encType="multipart/form-data" action="/uploads">
-          <p>
-            <label htmlFor="shop">{t('console:feeds.shop')}</label>
-            <input id="shop" name="shop" required />
-          </p>
-          <FileField />
-          <ModeChoice />
-          <button className="button filled" type="submit">
-            {t('merchant:preview.open')}
-          </button>
-        </PortalForm>
-      </Part>
+      {may('consoleFile') && (
+        <Part id="h-file" title={t('console:feeds.file')}>
+          <PortalForm className="portal-form" encType="multipart/form-data" action="/uploads">
+            <p>
+              <label htmlFor="shop">{t('console:feeds.shop')}</label>
+              <input id="shop" name="shop" required />
+            </p>
+            <FileField />
+            <ModeChoice />
+            <button className="button filled" type="submit">
+              {t('merchant:preview.open')}
+            </button>
+          </PortalForm>
+        </Part>
+      )}
       <ListPart
         id="h-imports"
         title={t('console:feeds.imports')}
@@ -174,10 +177,11 @@ export function ConsoleFeedReport({ report }: ConsoleModels['report']) {
 
 /** A merchant's file as the shop reads it. */
 export function ConsoleUploadPage({ upload, isSaved }: ConsoleModels['upload']) {
-  const { t } = usePortal();
+  const { t, may } = usePortal();
+  const action = may('consoleRepeat') ? `/uploads/${upload.id}` : null;
   return (
     <FileReport report={upload} place="uploads" back={t('console:places.feeds')} name={upload.shop}>
-      <Preview report={upload} action={`/uploads/${upload.id}`} isSaved={isSaved} />
+      <Preview report={upload} action={action} isSaved={isSaved} />
     </FileReport>
   );
 }

@@ -105,14 +105,14 @@ export function ConsoleLog({ acts }: ConsoleModels['log']) {
       <h1>{t('console:places.log')}</h1>
       <p className="lead">{t('console:log.lead')}</p>
       <Rows
-        rows={acts.map(({ at, session, event, what }) => ({
+        rows={acts.map(({ at, session, person, event, what }) => ({
           key: `${at} ${event} ${what}`,
           lines: [
             <>
               {t(`console:log.${event as 'signed_in'}`)} {what !== null && <span className="number">{what}</span>}
             </>,
           ],
-          small: [`${time(at)} · ${session}`],
+          small: [[time(at), ...(person === null ? [] : [person]), session].join(' · ')],
         }))}
       />
     </>

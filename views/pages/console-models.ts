@@ -8,8 +8,20 @@ import type {
   OfferFaults,
   Overview,
 } from '../../server/contract/console.js';
+import type { ConsoleAct } from '../../server/contract/console-rights.js';
 import type { ConsoleText, ConsoleTexts } from '../../server/contract/text-overrides.js';
 import type { RecentLoad } from '../load.js';
+
+/** Pages of the navigation, with the act that opens each. */
+export const placeActs = {
+  overview: 'consoleOverview',
+  feeds: 'consoleFeeds',
+  offers: 'consoleOffers',
+  searches: 'consoleSearches',
+  customers: 'consoleOrders',
+  texts: 'consoleTexts',
+  log: 'consoleActs',
+} as const satisfies Readonly<Record<string, ConsoleAct>>;
 
 /** Why signing in failed. */
 export type SignInFault = 'token' | 'limit' | 'role' | 'login' | 'provider';

@@ -3,7 +3,7 @@ import { BarChart } from '../components/bar-chart.js';
 import { Part, type PortalParts, usePortal } from '../layout/portal-frame.js';
 import { Small } from '../layout/portal-report.js';
 import { ConsoleLoad } from './console-load.js';
-import type { ConsoleModels } from './console-models.js';
+import { type ConsoleModels, placeActs } from './console-models.js';
 
 /** Open tasks with the page on which each is done or explained. */
 const todo = [
@@ -106,7 +106,7 @@ function Figures({ overview: { catalogue, trouble, disk } }: { overview: Overvie
 
 /** Open tasks of the operator, recent events, and sizes. */
 export function ConsoleOverviewPage({ overview, failure, load }: ConsoleModels['overview']) {
-  const { t, format, time, prefix } = usePortal();
+  const { t, format, time, prefix, may } = usePortal();
   const title = <h1>{t('console:places.overview')}</h1>;
   if (!overview)
     return (
@@ -116,7 +116,7 @@ export function ConsoleOverviewPage({ overview, failure, load }: ConsoleModels['
         <ConsoleLoad load={load} />
       </>
     );
-  const waiting = todo.filter(([name]) => overview.open[name] > 0);
+  const waiting = todo.filter(([name, place]) => overview.open[name] > 0 && may(placeActs[place]));
   return (
     <>
       {title}

@@ -68,7 +68,7 @@ export function ConsoleTextsPage({ query, texts: { found, corrected } }: Console
 }
 
 function Field({ kind, text }: { kind: ConsoleText['kind']; text: ConsoleText['texts'][number] }) {
-  const { t, locale } = usePortal();
+  const { t, locale, may } = usePortal();
   const { field, language, imported, corrected } = text;
   const id = textField(field, language);
   const longest = longestText(kind, field) ?? oneLine;
@@ -80,6 +80,7 @@ function Field({ kind, text }: { kind: ConsoleText['kind']; text: ConsoleText['t
     spellCheck: true,
     maxLength: longest,
     defaultValue: corrected ?? imported,
+    readOnly: !may('consoleCorrect'),
     'aria-describedby': corrected === null ? undefined : `${id}-was`,
   };
   return (
@@ -103,7 +104,7 @@ function Field({ kind, text }: { kind: ConsoleText['kind']; text: ConsoleText['t
 
 /** A form with all texts of one subject, by language. */
 export function ConsoleTextPage({ subject, feedback, fault }: ConsoleModels['text']) {
-  const { t, prefix, locale } = usePortal();
+  const { t, prefix, locale, may } = usePortal();
   const { kind, name, isServed, texts } = subject;
   const names = new Intl.DisplayNames(locale, { type: 'language' });
   // Some languages write the names of languages in lower case.
@@ -123,7 +124,7 @@ export function ConsoleTextPage({ subject, feedback, fault }: ConsoleModels['tex
       <Small>{kindText(t, subject)}</Small>
       {fault !== null && <Alert>{t(`console:texts.fault.${fault}`)}</Alert>}
       {feedback && <Status>{t(`console:texts.${feedback === 'saved' && !isServed ? 'soon' : feedback}`)}</Status>}
-      <p>{t('console:texts.how')}</p>
+      {may('consoleCorrect') && <p>{t('console:texts.how')}</p>}
       <PortalForm className="console-texts" action={subjectPath(subject)}>
         {languagesOf(kind).map((language) =>
           language === '' ? (
@@ -135,11 +136,13 @@ export function ConsoleTextPage({ subject, feedback, fault }: ConsoleModels['tex
             </details>
           ),
         )}
-        <p>
-          <button className="button filled" type="submit">
-            {t('console:texts.save')}
-          </button>
-        </p>
+        {may('consoleCorrect') && (
+          <p>
+            <button className="button filled" type="submit">
+              {t('console:texts.save')}
+            </button>
+          </p>
+        )}
       </PortalForm>
     </>
   );

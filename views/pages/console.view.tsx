@@ -1,8 +1,10 @@
+import type { ConsoleWho } from '../../server/contract/console.js';
+import { mayDo } from '../../server/contract/console-rights.js';
 import { PortalFrame, type PortalParts, SignIn, usePortal } from '../layout/portal-frame.js';
 import { ConsoleCustomers } from './console-customers.js';
 import { ConsoleFeedReport, ConsoleFeedsPage, ConsoleUploadPage } from './console-feeds.js';
 import { ConsoleLog, ConsoleOffersPage, ConsoleSearchesPage } from './console-lists.js';
-import type { ConsoleModel } from './console-models.js';
+import { type ConsoleModel, placeActs } from './console-models.js';
 import { ConsoleOverviewPage } from './console-overview.js';
 import { ConsoleTextPage, ConsoleTextsPage } from './console-texts.js';
 import './console.css';
@@ -13,7 +15,7 @@ const placesAbove: Readonly<Partial<Record<ConsoleModel['page'], string>>> = {
   report: 'feeds',
   upload: 'feeds',
 };
-const places = ['overview', 'feeds', 'offers', 'searches', 'customers', 'texts', 'log'] as const;
+const places = Object.keys(placeActs) as (keyof typeof placeActs)[];
 
 function Content({ model }: { model: ConsoleModel }) {
   const { t, prefix, proof } = usePortal();
@@ -76,29 +78,34 @@ function Content({ model }: { model: ConsoleModel }) {
 
 /**
  * The pages of the operator's console: plain forms and links in the shop's design.
- * @param proof null before signing in
+ * @param person null before signing in
  */
 export function ConsoleView({
   model,
   parts,
-  proof,
+  person,
 }: {
   model: ConsoleModel;
   parts: PortalParts;
-  proof: string | null;
+  person: (ConsoleWho & { readonly proof: string }) | null;
 }) {
   const { t, prefix } = parts;
-  const visitor = proof !== null && {
-    name: t('console:title'),
-    proof,
-    places: places.map((place) => ({
-      name: t(`console:places.${place}`),
-      href: `${prefix}/${place}`,
-      isHere: place === (placesAbove[model.page] ?? model.page),
-    })),
+  const may = (act: Parameters<typeof mayDo>[1]): boolean => person !== null && mayDo(person.roles, act);
+  const visitor = person && {
+    name: person.by ?? t('console:title'),
+    roles: person.roles.map((role) => t(`console:role.${role}`)).join(', '),
+    proof: person.proof,
+    may,
+    places: places
+      .filter((place) => may(placeActs[place]))
+      .map((place) => ({
+        name: t(`console:places.${place}`),
+        href: `${prefix}/${place}`,
+        isHere: place === (placesAbove[model.page] ?? model.page),
+      })),
   };
   return (
-    <PortalFrame parts={parts} visitor={visitor || null}>
+    <PortalFrame parts={parts} visitor={visitor}>
       <Content model={model} />
     </PortalFrame>
   );

@@ -8,6 +8,7 @@ const call = { body: schemas.consoleCall };
 /** Calls of the operator's console. They carry the credential in the body, which no log contains. */
 export const consoleOperations = {
   consoleSignIn: write('/api/Konsole/Anmelden', schemas.consoleSession, { body: schemas.consoleSignInBody }),
+  consoleWho: write('/api/Konsole/Person', schemas.consoleWho, call),
   consoleSignOut: write('/api/Konsole/Abmelden', schemas.consoleDone, call),
   consoleOverview: write('/api/Konsole', schemas.consoleOverview, call),
   consoleFeeds: write('/api/Konsole/Feeds', schemas.consoleFeeds, call),

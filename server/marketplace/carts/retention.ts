@@ -48,7 +48,7 @@ export interface RetentionRule {
 
 /**
  * Retention periods (D71). A session takes its cart and its keys with it. Users stay until they ask for deletion, and
- * so do their vehicles. The audit contains no personal data.
+ * so do their vehicles. Of the audits only that of the console names persons (P261).
  */
 export const retentionRules: readonly RetentionRule[] = [
   { table: 'session', column: 'changed_at', keeps: { hours: sessionDays * 24 } },

@@ -12,8 +12,11 @@ const shownHandovers = 30;
 const searchDays = 90;
 const shownTerms = 50;
 
-/** Returns open messages of customers, the oldest first, and carts that went to the checkout. */
-export async function customersOf(db: StateDb, all: boolean): Promise<Wire<'consoleOrders'>> {
+/**
+ * Returns open messages of customers, the oldest first, and carts that went to the checkout.
+ * @param namesCustomers false leaves out withdrawals
+ */
+export async function customersOf(db: StateDb, all: boolean, namesCustomers: boolean): Promise<Wire<'consoleOrders'>> {
   const withdrawals = await db
     .selectFrom('withdrawal')
     .select(['id as number', 'created_at as receivedAt', 'handled_at as handledAt', 'name', 'order_id as orderId'])
@@ -39,19 +42,20 @@ export async function customersOf(db: StateDb, all: boolean): Promise<Wire<'cons
     .limit(shownHandovers)
     .execute();
   return {
-    withdrawals,
+    withdrawals: namesCustomers ? withdrawals : null,
     dataReports,
     handovers: handovers.map(({ total, ...rest }) => ({ ...rest, total: toEuros(cents(total)) })),
   };
 }
 
-/** Closes a customer's message; a repeat does nothing. @throws ProblemError `not_found` */
+/** Closes a customer's message; a repeat does nothing. @throws ProblemError `not_found`, `role` */
 export async function closeCase(
   db: StateDb,
   operator: Operator,
   { kind, number }: Request<'consoleCase'>,
   now: Date,
 ): Promise<void> {
+  if (kind === 'withdrawal') operator.require('withdrawals');
   const [table, event] =
     kind === 'withdrawal'
       ? (['withdrawal', 'withdrawal_handled'] as const)

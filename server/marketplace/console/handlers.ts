@@ -1,4 +1,5 @@
 import { dateOf } from '../../clock/clock.js';
+import { mayDo } from '../../contract/console-rights.js';
 import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import { reportFeeds } from '../feeds/report-feeds.js';
@@ -39,13 +40,17 @@ interface Needs extends ConsoleNeeds, QueueNeeds {
 /** Handlers of the operator's console. */
 export function consoleHandlers(needs: Needs): Pick<Handlers<'state'>, ConsoleOperation> {
   const { db, dataDir, tokens, held, reports, feeds, textOverrides } = needs;
-  /** Answers a call with a valid session. @throws ProblemError `token` */
+  /** Answers a call of a person whose role permits it. @throws ProblemError `token`, `role` */
   const signedIn =
-    <Id extends ConsoleOperation>(
+    <Id extends Exclude<ConsoleOperation, 'consoleSignIn'>>(
+      id: Id,
       answer: (request: Request<Id>, context: CallContext, operator: Operator) => Wire<Id> | Promise<Wire<Id>>,
     ) =>
-    async (request: Request<Id> & { credential: string }, context: CallContext): Promise<Wire<Id>> =>
-      answer(request, context, await operatorOf(db, tokens, request.credential, context));
+    async (request: Request<Id> & { credential: string }, context: CallContext): Promise<Wire<Id>> => {
+      const operator = await operatorOf(db, tokens, request.credential, context);
+      operator.require(id);
+      return answer(request, context, operator);
+    };
   const importsOf = (context: CallContext) => ({
     db,
     dataDir,
@@ -54,46 +59,45 @@ export function consoleHandlers(needs: Needs): Pick<Handlers<'state'>, ConsoleOp
   const noReport: Report = { report: null, failure: 'There is no program that reports.' };
   const ask = (): Promise<Report> => reports?.ask() ?? Promise.resolve(noReport);
   return {
-    consoleSignIn: async ({ credential, by = null }, context) => ({
-      session: await signIn(db, tokens, { credential, by }, context),
-    }),
-    consoleSignOut: signedIn<'consoleSignOut'>(async ({ credential }, _, operator) => {
+    consoleSignIn: (request, context) => signIn(db, tokens, request, context),
+    consoleWho: signedIn('consoleWho', (_, __, { by, roles }) => ({ by, roles: [...roles] })),
+    consoleSignOut: signedIn('consoleSignOut', async ({ credential }, _, operator) => {
       await signOut(db, operator, credential);
       return { isDone: true };
     }),
-    consoleOverview: signedIn<'consoleOverview'>(async (_, { clock }) => {
+    consoleOverview: signedIn('consoleOverview', async (_, { clock }) => {
       const { feeds: got, outbox } = await reportFeeds(db, feeds(), null, dateOf(clock));
       const troubled = got.filter(({ isOverdue, failures }) => isOverdue || failures > 0).length;
       const waiting = { held: held.list().length, feeds: troubled, messages: outbox.dead };
       const { report, failure } = await ask();
       return { overview: report && overviewOf(report, waiting), failure };
     }),
-    consoleFeeds: signedIn<'consoleFeeds'>(async (_, context) => {
+    consoleFeeds: signedIn('consoleFeeds', async (_, context) => {
       const { feeds: got, outbox } = await reportFeeds(db, feeds(), null, dateOf(context.clock));
       return { feeds: got, outbox, held: held.list(), imports: await lastImports(importsOf(context)) };
     }),
-    consoleReport: signedIn<'consoleReport'>(({ name }, context) => importReport(importsOf(context), name)),
-    consoleFile: signedIn<'consoleFile'>(async ({ shop, mode, content }, context, operator) => {
+    consoleReport: signedIn('consoleReport', ({ name }, context) => importReport(importsOf(context), name)),
+    consoleFile: signedIn('consoleFile', async ({ shop, mode, content }, context, operator) => {
       const sender = { shopId: shopCalled(context, shop).id as ShopId, tokenId: null };
       await operator.note(db, { event: 'file_sent', what: `${sender.shopId} preview` });
       return acceptImport(needs, sender, { mode, content, isDryRun: true, source: 'file' }, context);
     }),
-    consoleUpload: signedIn<'consoleUpload'>(async ({ id }, context) => {
+    consoleUpload: signedIn('consoleUpload', async ({ id }, context) => {
       const shop = await shopOfImport(db, id, context);
       const report = await reportOf({ ...needs, shops: () => [] }, shop, id, dateOf(context.clock));
       return { ...report, shop: shop.name };
     }),
-    consoleRepeat: signedIn<'consoleRepeat'>(async ({ credential: _, ...wanted }, context, operator) => {
+    consoleRepeat: signedIn('consoleRepeat', async ({ credential: _, ...wanted }, context, operator) => {
       const { id } = await shopOfImport(db, wanted.id, context);
       await operator.note(db, { event: 'file_sent', what: `${id} ${wanted.act}` });
       return repeatImport(needs, { shopId: id, tokenId: null }, wanted, context);
     }),
-    consoleHeld: signedIn<'consoleHeld'>(async ({ name, act }, _, operator) => {
+    consoleHeld: signedIn('consoleHeld', async ({ name, act }, _, operator) => {
       const isDone = await held.decide(operator, name, act);
       reports?.forget();
       return { isDone };
     }),
-    consoleOffers: signedIn<'consoleOffers'>(async () => {
+    consoleOffers: signedIn('consoleOffers', async () => {
       const { report, failure } = await ask();
       if (!report) return { offers: null, failure };
       const { catalogue } = report;
@@ -101,24 +105,26 @@ export function consoleHandlers(needs: Needs): Pick<Handlers<'state'>, ConsoleOp
       const { withheld, unsold, withheldOffers, incompleteShops } = catalogue;
       return { offers: { withheld, unsold, first: withheldOffers, shops: incompleteShops }, failure };
     }),
-    consoleSearches: signedIn<'consoleSearches'>((_, { clock }) => searchesOf(db, dateOf(clock))),
-    consoleOrders: signedIn<'consoleOrders'>(({ all }) => customersOf(db, all)),
-    consoleCase: signedIn<'consoleCase'>(async (request, { clock }, operator) => {
+    consoleSearches: signedIn('consoleSearches', (_, { clock }) => searchesOf(db, dateOf(clock))),
+    consoleOrders: signedIn('consoleOrders', ({ all }, _, { roles }) =>
+      customersOf(db, all, mayDo(roles, 'withdrawals')),
+    ),
+    consoleCase: signedIn('consoleCase', async (request, { clock }, operator) => {
       await closeCase(db, operator, request, dateOf(clock));
       reports?.forget();
       return { isDone: true };
     }),
-    consoleTexts: signedIn<'consoleTexts'>((request, context) => textsOf(db, context.generation(), request)),
-    consoleText: signedIn<'consoleText'>(async (request, context) =>
+    consoleTexts: signedIn('consoleTexts', (request, context) => textsOf(db, context.generation(), request)),
+    consoleText: signedIn('consoleText', async (request, context) =>
       textOf(db, context.generation(), request, (await textOverrides?.isServed()) ?? false),
     ),
-    consoleCorrect: signedIn<'consoleCorrect'>(async (request, context, operator) => {
+    consoleCorrect: signedIn('consoleCorrect', async (request, context, operator) => {
       if (!textOverrides) throw new ProblemError('unavailable', 'nothing is corrected here');
       const changed = await correctTexts(db, context.generation(), operator, request, dateOf(context.clock));
       textOverrides.look();
       return { changed };
     }),
-    consoleActs: signedIn<'consoleActs'>(() => lastActs(db)),
+    consoleActs: signedIn('consoleActs', () => lastActs(db)),
   };
 }
 

@@ -27,7 +27,7 @@ interface Needs {
 export interface HeldFeeds {
   list(): ConsoleFeeds['held'];
   /** @returns whether the feed is dropped or already applied @throws ProblemError `not_found` */
-  decide(operator: Operator, name: string, act: Act): Promise<boolean>;
+  decide(operator: Pick<Operator, 'note'>, name: string, act: Act): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -73,7 +73,12 @@ export function startHeldFeeds(needs: Needs): HeldFeeds {
     }
   }
 
-  async function approve(operator: Operator, program: URL, name: string, act: Exclude<Act, 'drop'>): Promise<void> {
+  async function approve(
+    operator: Pick<Operator, 'note'>,
+    program: URL,
+    name: string,
+    act: Exclude<Act, 'drop'>,
+  ): Promise<void> {
     failures.delete(name);
     const words = ['approve', name, ...approvals[act], '--data-dir', dataDir];
     const result = await runImportProgram(program, words, {}, ended.signal, clock);

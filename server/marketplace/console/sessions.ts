@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, dateOf, timestampOf } from '../../clock/clock.js';
-import type { Wire } from '../../contract/operations/handler-types.js';
+import { type ConsoleRole, type ConsoleWho, consoleRoles } from '../../contract/console.js';
+import { type ConsoleAct, mayDo } from '../../contract/console-rights.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { CallContext } from '../http/handler.js';
 import { ago, digestOf, isSameDigest, noteEveryMs, sessionMs } from '../merchants/tokens.js';
@@ -11,19 +13,20 @@ import { transact } from '../state/transact.js';
 /** Most entries of the audit trail that a page shows. */
 const shownActs = 200;
 
-/** An act of an operator. `what` is a name, a number or an outcome, and never personal. */
+/** An act of an operator. `what` is a name, a number or an outcome, and never personal; `person` names who did it. */
 interface Act {
   readonly session: string;
+  readonly person: string | null;
   readonly event: OperatorEvent;
   readonly what?: string | null;
   readonly requestId: string | null;
 }
 
 /** Writes an act into the audit trail, which keeps it for a year. */
-async function noteAct(db: StateDb, { session, event, what, requestId }: Act, now: Date) {
+async function noteAct(db: StateDb, { session, person, event, what, requestId }: Act, now: Date) {
   await db
     .insertInto('operator_audit')
-    .values({ at: now.toISOString(), session, event, what: what ?? null, request_id: requestId })
+    .values({ at: now.toISOString(), session, person, event, what: what ?? null, request_id: requestId })
     .execute();
 }
 
@@ -31,7 +34,7 @@ async function noteAct(db: StateDb, { session, event, what, requestId }: Act, no
 export async function lastActs(db: StateDb): Promise<Wire<'consoleActs'>> {
   const acts = await db
     .selectFrom('operator_audit')
-    .select(['at', 'session', 'event', 'what'])
+    .select(['at', 'session', 'person', 'event', 'what'])
     .orderBy('id', 'desc')
     .limit(shownActs)
     .execute();
@@ -42,16 +45,22 @@ export async function lastActs(db: StateDb): Promise<Wire<'consoleActs'>> {
 const nameLength = 10;
 
 /** An operator with a session. */
-export interface Operator {
-  readonly session: string;
+export interface Operator extends ConsoleWho {
+  /** @throws ProblemError `role` unless a role of the operator may do the act */
+  require(act: ConsoleAct): void;
   /** Writes an act into the audit trail. */
   note(db: StateDb, act: Pick<Act, 'event' | 'what'>): Promise<void>;
 }
 
-const operatorNamed = (id: string, requestId: string, clock: Clock): Operator => {
-  const session = id.slice(0, nameLength);
-  return { session, note: (db, act) => noteAct(db, { ...act, session, requestId }, dateOf(clock)) };
-};
+const operatorNamed = (id: string, { by, roles }: ConsoleWho, requestId: string, clock: Clock): Operator => ({
+  by,
+  roles,
+  require(act) {
+    if (!mayDo(roles, act)) throw new ProblemError('role', `no role for ${act}`);
+  },
+  note: (db, act) => noteAct(db, { ...act, session: id.slice(0, nameLength), person: by, requestId }, dateOf(clock)),
+});
+const rolesIn = (text: string): ConsoleRole[] => consoleRoles.filter((role) => text.split(' ').includes(role));
 
 /**
  * Finds the operator of a session. A session ends with the token that began it.
@@ -77,32 +86,33 @@ export async function operatorOf(
     throw new ProblemError('token', 'no valid session');
   if (row.changed_at < ago(now, noteEveryMs))
     await db.updateTable('operator_session').set({ changed_at: now.toISOString() }).where('id', '=', id).execute();
-  return operatorNamed(id, requestId, clock);
+  return operatorNamed(id, { by: row.person, roles: rolesIn(row.roles) }, requestId, clock);
 }
 
 /**
  * Begins a session for a person with one of the operator's tokens.
- * @param given `by` names the person, if a provider has identified them
- * @returns the session
+ * @param given the person and the roles, if a provider has identified them; without roles an owner
  * @throws ProblemError `token`
  */
 export async function signIn(
   db: StateDb,
   tokens: readonly string[],
-  given: { readonly credential: string; readonly by: string | null },
+  { credential, by: given, roles = ['owner'] }: Pick<Request<'consoleSignIn'>, 'credential' | 'by' | 'roles'>,
   { requestId, clock }: Pick<CallContext, 'requestId' | 'clock'>,
-): Promise<string> {
-  const own = digestOf(given.credential);
+): Promise<Wire<'consoleSignIn'>> {
+  const by = given ?? null;
+  const own = digestOf(credential);
   const token = tokens.map(digestOf).find((each) => isSameDigest(each, own));
   if (token === undefined) throw new ProblemError('token', 'not the token');
   const session = `pos_${randomBytes(32).toString('base64url')}`;
   const id = digestOf(session);
   const at = timestampOf(clock);
   await transact(db, async (tx) => {
-    await tx.insertInto('operator_session').values({ id, token, created_at: at, changed_at: at }).execute();
-    await operatorNamed(id, requestId, clock).note(tx, { event: 'signed_in', what: given.by });
+    const row = { id, token, created_at: at, changed_at: at, person: by, roles: roles.join(' ') };
+    await tx.insertInto('operator_session').values(row).execute();
+    await operatorNamed(id, { by, roles }, requestId, clock).note(tx, { event: 'signed_in', what: row.roles });
   });
-  return session;
+  return { session, by, roles };
 }
 
 /** Ends a session. */

@@ -56,7 +56,7 @@ test('a token that was revoked after the backup stays revoked, and all sessions 
   write(`insert into merchant_token (id, shop_id, digest, scope, created_at) values
       ('lost', 1, 'x', 'offers', '2026-01-01'), ('used', 1, 'y', 'offers', '2026-01-01');
     insert into merchant_session values ('s', 'used', '2026-01-01', '2026-01-01');
-    insert into operator_session values ('o', 't', '2026-01-01', '2026-01-01')`);
+    insert into operator_session (id, token, created_at, changed_at) values ('o', 't', '2026-01-01', '2026-01-01')`);
   await operate('backup', file);
   write("update merchant_token set revoked_at = '2026-02-02' where id = 'lost'");
   await stop();

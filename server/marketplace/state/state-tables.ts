@@ -261,12 +261,22 @@ export interface StateTables {
     request_id: string | null;
   };
   /** Sessions of the console; id and token are SHA-256 (P158). */
-  operator_session: { id: string; token: string; created_at: string; changed_at: string };
+  operator_session: {
+    id: string;
+    token: string;
+    created_at: string;
+    changed_at: string;
+    /** E-mail address or pseudonym of the person; null for the operator's token. */
+    person: string | null;
+    /** Names with spaces between (P261). */
+    roles: Generated<string>;
+  };
   /** `session` is the beginning of its id. */
   operator_audit: {
     id: Generated<number>;
     at: string;
     session: string;
+    person: string | null;
     event: OperatorEvent;
     what: string | null;
     request_id: string | null;

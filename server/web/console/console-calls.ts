@@ -20,8 +20,9 @@ export function consoleCalls(client: Client, audience: Audience, credential: str
   const call = callsWith(client.for(audience), credential);
   const upload = (id: string): Promise<ConsoleUpload> => call('consoleUpload', { id });
   return {
-    /** @param by the name that a provider has given */
-    signIn: (by?: string) => call('consoleSignIn', by === undefined ? {} : { by }),
+    /** @param person as a provider has identified them; the secret alone signs in an owner */
+    signIn: (person: Sent<'consoleSignIn'> = {}) => call('consoleSignIn', person),
+    who: () => call('consoleWho', {}),
     signOut: () => call('consoleSignOut', {}),
     overview: () =>
       askUntil(

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
+import { type ConsoleRole, consoleRoles } from '../../contract/console.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Env } from '../../env.js';
+import type { ConsoleRolePairs } from '../../env-lists.js';
 import { configuredProvider, createOidcLogin, LoginRefused, type OidcLogin } from '../accounts/oidc-login.js';
 import { hostCookie, readHostCookie } from '../http/host-cookie.js';
 
 const cookieName = 'operatorLogin';
 /** Milliseconds until an unfinished login expires. */
 const lifetimeMs = 15 * 60_000;
-/** Length of the digest that names an operator in the audit trail. */
+/** Length of the digest that names an operator in the audit trail, and of the longest name. */
 const nameLength = 10;
+const longestName = 254;
 /** The path to which the provider redirects: the same in all languages, so that operators register one address. */
 const returnPath = '/login/return';
 
@@ -25,10 +28,11 @@ const memory = z.object({
 /** `lax`, since the redirect of the provider comes from another site. */
 const cookie = (request: Request) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: request.secure }) as const;
 
-/** A person with the role that the console wants, as the provider names them. */
+/** A person with a role at the console, as the provider names them. */
 export interface LoggedInOperator {
-  /** A pseudonym that tells one person from another in the audit trail. */
-  readonly name: string;
+  /** Name in the audit trail: the verified e-mail address, or a pseudonym. It is never logged. */
+  readonly by: string;
+  readonly roles: ConsoleRole[];
   readonly locale: string;
 }
 
@@ -38,31 +42,44 @@ export interface ConsoleLogin {
   begin(request: Request, response: Response): Promise<string>;
   /**
    * Ends a login that began in this browser; each login ends once.
-   * @throws LoginRefused with the reason `role` for a person without it, and as `OidcLogin.finish`
+   * @throws LoginRefused with the reason `role` for a person without a role, and as `OidcLogin.finish`
    */
   finish(request: Request, response: Response): Promise<LoggedInOperator>;
 }
 
-/** Whether a claim has a role: `roles`, or `realm_access.roles` for one within another; a text or a list of texts. */
-export function hasRole(claims: Readonly<Record<string, unknown>>, claim: string, role: string): boolean {
+type Claims = Readonly<Record<string, unknown>>;
+
+/** Returns the values of a claim: `roles`, or `realm_access.roles` for one within another; a text or a list of texts. */
+function valuesOf(claims: Claims, claim: string): unknown[] {
   const within = claim.split('.').reduce<unknown>((value, name) => {
     const isObject = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
     return isObject ? (value as Record<string, unknown>)[name] : undefined;
   }, claims);
   // The name of a claim may be a URL, which has dots.
   const value = Object.hasOwn(claims, claim) ? claims[claim] : within;
-  return Array.isArray(value) ? value.includes(role) : value === role;
+  return [value].flat();
 }
 
-const nameOf = (issuer: string, subject: string): string =>
+/** Returns the e-mail address in lower case; null unless the provider has verified it: anybody may claim others. */
+const addressOfPerson = ({ email, email_verified: isVerified }: Claims): string | null =>
+  typeof email === 'string' && isVerified === true ? email.toLowerCase() : null;
+
+/** Returns the roles of a person by a claim and by the verified e-mail address. */
+export function rolesOf(claims: Claims, claim: string, pairs: ConsoleRolePairs): ConsoleRole[] {
+  const [values, address] = [valuesOf(claims, claim), addressOfPerson(claims)];
+  const own = pairs.filter(({ value }) => values.includes(value) || value.toLowerCase() === address);
+  return consoleRoles.filter((role) => own.some((pair) => pair.role === role));
+}
+
+const pseudonymOf = (issuer: string, subject: string): string =>
   createHash('sha256').update(`${issuer} ${subject}`).digest('base64url').slice(0, nameLength);
 
 const addressOf = (request: Request): URL => new URL(`${request.protocol}://${request.host}${returnPath}`);
 
 /** Returns null if the operator has configured no provider. */
 export function createConsoleLogin(env: Env, login: OidcLogin | null = loginOf(env)): ConsoleLogin | null {
-  const { CONSOLE_OIDC_CLAIM: claim, CONSOLE_OIDC_ROLE: role } = env;
-  if (!login || role === undefined) return null;
+  const { CONSOLE_OIDC_CLAIM: claim, CONSOLE_OIDC_ROLE: pairs } = env;
+  if (!login || pairs === undefined) return null;
   return {
     async begin(request, response) {
       const { locale } = request.editionPath.edition;
@@ -81,8 +98,10 @@ export function createConsoleLogin(env: Env, login: OidcLogin | null = loginOf(e
       const reply = addressOf(request);
       reply.search = at < 0 ? '' : request.originalUrl.slice(at);
       const claims = await login.finish(reply, begun);
-      if (!hasRole(claims, claim, role)) throw new LoginRefused('role');
-      return { name: nameOf(claims.iss, claims.sub), locale: begun.locale };
+      const roles = rolesOf(claims, claim, pairs);
+      if (roles.length === 0) throw new LoginRefused('role');
+      const by = addressOfPerson(claims)?.slice(0, longestName) ?? pseudonymOf(claims.iss, claims.sub);
+      return { by, roles, locale: begun.locale };
     },
   };
 }

@@ -63,12 +63,12 @@ export function consolePages(services: PortalServices): RequestHandler {
   });
 
   const send = (visit: Anonymous & Partial<Visit>, model: ConsoleModel, status = 200): void => {
-    const { request, response, session } = visit;
+    const { request, response, session, who } = visit;
     const title = texts.of(request.editionPath.edition).t('console:title');
     const place = request.method === 'GET' && session !== undefined ? request.editionPath.path : '/';
-    const proof = session === undefined ? null : cookie.proofOf(session);
+    const person = session === undefined || !who ? null : { ...who, proof: cookie.proofOf(session) };
     const render = (parts: Parameters<typeof ConsoleView>[0]['parts']) =>
-      createElement(ConsoleView, { model, parts, proof });
+      createElement(ConsoleView, { model, parts, person });
     sendPage(request, response, { title, place, status, render });
   };
   function sendSignIn({ request, response }: Anonymous, fault: SignInFault | null, status: number): void {
@@ -90,13 +90,13 @@ export function consolePages(services: PortalServices): RequestHandler {
     if (!login || token === null) throw new ProblemError('not_found', 'unknown path');
     const { request, response } = visit;
     try {
-      const { name, locale } = await guard(request, response, () =>
+      const { locale, ...person } = await guard(request, response, () =>
         login.finish(request, response).catch((error: unknown) => {
           if (loginFault(error) === 'login') throw new ProblemError('token', 'no login');
           throw error;
         }),
       );
-      const { session } = await callsOf(request, token).signIn(name);
+      const { session } = await callsOf(request, token).signIn(person);
       cookie.keep(request, response, session);
       // Browsers withhold a strict cookie after a redirect from another site. The refresh is a request of our own.
       response.setHeader('Refresh', `0; url=/${locale}/overview`);

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import type { Translate } from '../../../views/formats.js';
 import { type MerchantFault, type MerchantModel, MerchantView } from '../../../views/pages/merchant.view.js';
 import { reasonText } from '../../../views/reason-text.js';
-import { type Merchant, type MerchantReport, offerKey, offerPart } from '../../contract/merchants.js';
+import { type MerchantReport, offerKey, offerPart } from '../../contract/merchants.js';
 import { ProblemError, problemStatus } from '../../contract/problem.js';
 import type { Gate } from '../admission/gate.js';
 import { field, queryOf } from '../http/audience.js';
@@ -26,10 +26,7 @@ export interface MerchantPortalServices extends PortalServices {
   readonly gate: Gate;
 }
 
-/** A request with the shop that its session belongs to. */
-interface Visit extends SignedIn<MerchantCalls> {
-  readonly who: Merchant;
-}
+type Visit = SignedIn<MerchantCalls>;
 
 /** Reads a number with a decimal comma or point; undefined for an empty field, NaN for other text. */
 function numberOf(value: unknown): number | undefined {
@@ -46,6 +43,7 @@ export function merchantPages(services: MerchantPortalServices & { readonly limi
     home: '/feeds',
     longestToken: 120,
     guard: limits.guard,
+    limit: (session, response) => limits.take('read', session, response),
     callsOf: (audience, credential) => merchantCalls(client, audience, credential, clock),
     sendSignIn: (visit, fault, status) => send(visit, { page: 'signIn', fault }, status),
   });
@@ -166,23 +164,16 @@ export function merchantPages(services: MerchantPortalServices & { readonly limi
     send(visit, { page: 'errors', codes });
   }
 
-  /** Counts a request against the limits, and looks up its merchant. */
-  const known =
-    (handle: (visit: Visit, id: string) => Promise<void>) =>
-    async (visit: SignedIn<MerchantCalls>, id: string): Promise<void> => {
-      limits.take('read', visit.session, visit.response);
-      await handle({ ...visit, who: await visit.calls.who() }, id);
-    };
   return serve(
     'merchant_page',
     { [`GET ${errorsPath}`]: showErrors },
     {
-      'GET /feeds': known((visit) => showFeeds(visit)),
-      'GET /feeds/:id': known(showReport),
-      'POST /feeds': known(upload),
-      'POST /feeds/:id': known(repeat),
-      'GET /offers': known((visit) => showOffers(visit)),
-      'POST /offers': known(changeOffer),
+      'GET /feeds': (visit) => showFeeds(visit),
+      'GET /feeds/:id': showReport,
+      'POST /feeds': upload,
+      'POST /feeds/:id': repeat,
+      'GET /offers': (visit) => showOffers(visit),
+      'POST /offers': changeOffer,
     },
   );
 }

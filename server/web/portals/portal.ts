@@ -13,15 +13,22 @@ export interface Anonymous {
   readonly response: Response;
 }
 /** A request with the session of somebody who has signed in. */
-export interface SignedIn<Calls> extends Anonymous {
+export interface SignedIn<Calls extends PortalCalls> extends Anonymous {
   readonly session: string;
   readonly calls: Calls;
+  readonly who: Awaited<ReturnType<Calls['who']>>;
+}
+interface PortalCalls {
+  signIn(): Promise<{ session: string }>;
+  signOut(): Promise<unknown>;
+  /** Returns the person or the merchant of the session. */
+  who(): Promise<unknown>;
 }
 /** Handles one path; `id` is the last segment of a path with two. */
 type Place<V> = (visit: V, id: string) => void | Promise<void>;
 type Places<V> = Readonly<Record<string, Place<V>>>;
 
-interface Settings<Calls> {
+interface Settings<Calls extends PortalCalls> {
   /** Name of the cookie, and what its sessions begin with. */
   readonly cookie: readonly [name: string, sessionPrefix: string];
   /** Path of the page after signing in. */
@@ -29,6 +36,8 @@ interface Settings<Calls> {
   /** Characters of the longest token. */
   readonly longestToken: number;
   readonly guard: Guard['guard'];
+  /** Counts a request of a session against limits. @throws ProblemError `too_many` */
+  limit?(session: string, response: Response): void;
   callsOf(audience: Audience, credential: string): Calls;
   sendSignIn(visit: Anonymous, fault: 'token' | 'limit' | null, status: number): void;
 }
@@ -45,7 +54,7 @@ export const feedbackOf = <A extends string>({ request }: Anonymous, known: read
   known.find((each) => each === (queryOf(request).get('feedback') ?? queryOf(request).get('said'))) ?? null;
 
 /** Creates what the pages of a portal share: sessions by cookie, forms with a proof, signing in and out. */
-export function createPortal<Calls extends { signIn(): Promise<{ session: string }>; signOut(): Promise<unknown> }>(
+export function createPortal<Calls extends PortalCalls>(
   { keys }: Pick<PortalServices, 'keys'>,
   settings: Settings<Calls>,
 ) {
@@ -112,7 +121,12 @@ export function createPortal<Calls extends { signIn(): Promise<{ session: string
       const session = cookie.of(request);
       if (session === null) return sendSignIn(visit, null, method === 'GET' ? 200 : 401);
       try {
-        await guard(request, response, async () => place({ ...visit, session, calls: callsOf(request, session) }, id));
+        await guard(request, response, async () => {
+          settings.limit?.(session, response);
+          const calls = callsOf(request, session);
+          const who = (await calls.who()) as SignedIn<Calls>['who'];
+          await place({ ...visit, session, calls, who }, id);
+        });
       } catch (error) {
         if (!(error instanceof ProblemError && error.code === 'token')) throw error;
         cookie.drop(request, response);

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
+import { type ConsoleRole, consoleRoles, consoleSession } from '../../contract/console.js';
+import { consoleOperations } from '../../contract/operations/console.js';
+
+const token = 'the-operator-s-word-of-forty-characters-or-so';
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService('state', 200, { consoleTokens: [token] });
+});
+afterAll(() => service.stop());
+
+type Operation = Exclude<keyof typeof consoleOperations, 'consoleSignIn'>;
+/** Bodies that the contract accepts. */
+const bodies: Partial<Record<Operation, object>> = {
+  consoleReport: { name: 'no-such-report' },
+  consoleFile: { shop: 'No Such Shop', mode: 'full', content: 'YQ==' },
+  consoleUpload: { id: 'no-such-upload' },
+  consoleRepeat: { id: 'no-such-upload', act: 'preview', mode: 'full', meanings: [] },
+  consoleHeld: { name: 'no-such-feed', act: 'drop' },
+  consoleOrders: { all: false },
+  consoleCase: { kind: 'dataReport', number: 'D-NONE-0000' },
+  consoleTexts: { query: '' },
+  consoleText: { kind: 'shop', id: 1 },
+  consoleCorrect: { kind: 'shop', id: 1, texts: [] },
+};
+const call = (id: keyof typeof consoleOperations, credential: string, body: object = {}) =>
+  service.call(consoleOperations[id].path, { body: { credential, ...body } });
+const signIn = async (person: { by?: string; roles?: readonly ConsoleRole[] } = {}): Promise<string> =>
+  consoleSession.parse((await call('consoleSignIn', token, person)).body).session;
+
+/** Calls that are refused to each role. */
+const refused: Record<ConsoleRole, readonly Operation[]> = {
+  owner: [],
+  catalogue: ['consoleActs'],
+  support: ['consoleFile', 'consoleRepeat', 'consoleHeld', 'consoleCorrect', 'consoleActs'],
+  read: [
+    'consoleFile',
+    'consoleRepeat',
+    'consoleHeld',
+    'consoleOrders',
+    'consoleCase',
+    'consoleCorrect',
+    'consoleActs',
+  ],
+};
+
+test.each(consoleRoles)('the marketplace refuses %s exactly the acts that the role lacks', async (role) => {
+  const session = await signIn({ by: `${role}@example.de`, roles: [role] });
+  const own: string[] = [];
+  for (const id of Object.keys(consoleOperations) as (keyof typeof consoleOperations)[]) {
+    if (id === 'consoleSignIn' || id === 'consoleSignOut') continue;
+    const { status, body } = await call(id, session, bodies[id]);
+    if (body.code === 'role') own.push(id);
+    expect([id, status === 403], JSON.stringify(body)).toEqual([id, body.code === 'role']);
+  }
+  expect(own).toEqual(refused[role]);
+  expect((await call('consoleSignOut', session)).body).toEqual({ isDone: true });
+});
+
+test('customers’ names reach support only, and each act names its person', async () => {
+  const declared = { key: randomUUID(), name: 'Anna', orderId: 'ULU-1', email: 'anna@canary.example' };
+  const { number } = (await service.call('/api/Widerruf', { body: declared })).body;
+  const support = await signIn({ by: 'sue@example.de', roles: ['support'] });
+  const catalogue = await signIn({ by: 'cat@example.de', roles: ['catalogue'] });
+  const closed = { kind: 'withdrawal', number };
+  const seen = await call('consoleOrders', catalogue, { all: true });
+  expect([seen.status, seen.body.withdrawals, JSON.stringify(seen.body).includes('Anna')]).toEqual([200, null, false]);
+  expect((await call('consoleCase', catalogue, closed)).body.code).toBe('role');
+  expect((await call('consoleOrders', support, { all: false })).body.withdrawals).toMatchObject([{ name: 'Anna' }]);
+  expect((await call('consoleCase', support, closed)).body).toEqual({ isDone: true });
+  const acts = await service.query(
+    sql`select person, what from operator_audit where event = 'withdrawal_handled' order by id`,
+  );
+  expect(acts).toEqual([{ person: 'sue@example.de', what: number }]);
+});
+
+test('a person with two roles may do the acts of both, and the token alone is an owner', async () => {
+  const both = await signIn({ by: 'ada@example.de', roles: ['support', 'catalogue'] });
+  expect((await call('consoleWho', both)).body).toEqual({ by: 'ada@example.de', roles: ['catalogue', 'support'] });
+  expect((await call('consoleHeld', both, bodies.consoleHeld)).body.code).toBe('not_found');
+  expect((await call('consoleOrders', both, { all: false })).body.withdrawals).toEqual([]);
+  const owner = await signIn();
+  expect((await call('consoleWho', owner)).body).toEqual({ by: null, roles: ['owner'] });
+  const { acts } = (await call('consoleActs', owner)).body;
+  expect(acts[0]).toMatchObject({ event: 'signed_in', person: null, what: 'owner' });
+  expect(acts[1]).toMatchObject({ event: 'signed_in', person: 'ada@example.de', what: 'support catalogue' });
+});
+
+test('a session signs nobody in, and a sign-in without a role is refused', async () => {
+  const reader = await signIn({ by: 'rea@example.de', roles: ['read'] });
+  expect((await call('consoleSignIn', reader, { roles: ['owner'] })).body.code).toBe('token');
+  for (const roles of [[], ['boss']]) expect((await call('consoleSignIn', token, { roles })).body.code).toBe('invalid');
+});
