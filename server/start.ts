@@ -1,15 +1,13 @@
-import { createRequire, enableCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { loadProgram } from './marketplace/program/load-program.js';
 import { refuseParameters } from './marketplace/program/refuse-parameters.js';
 import { prepareWorkers } from './marketplace/workers/start-workers.js';
 
 /**
- * Entry of the built shop, whose program is `shop.cjs` beside it. Node stores the compiled code in `compiled/` when the
- * process ends, if that folder is writable (P62). The threads load their programs while this thread loads its own.
+ * Entry of the built shop, whose program is `shop.cjs` beside it. The threads load their programs while this thread
+ * loads its own.
  */
 refuseParameters('npm start', 'Serves the shop; variables of the environment configure it (docs/operating.md).');
-enableCompileCache(fileURLToPath(new URL('./compiled', import.meta.url)));
 // Applies to the main thread; `start-workers.ts` limits the threads of the marketplace.
 setFlagsFromString('--max-semi-space-size=0');
 // By default V8 lets a heap grow to four times its live objects. Half of that costs no more CPU time. The flags come
@@ -18,5 +16,5 @@ setFlagsFromString('--heap-growing-percent=50');
 const threads = process.env.MARKETPLACE_URL
   ? null
   : prepareWorkers(new URL('./marketplace-worker.js', import.meta.url));
-const shop: typeof import('./index.js') = createRequire(import.meta.url)('./shop.cjs');
+const shop = loadProgram<typeof import('./index.js')>(new URL('./shop.cjs', import.meta.url));
 await shop.startShop(threads);

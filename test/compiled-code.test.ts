@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,13 +11,23 @@ import { startShop } from './support/shop.js';
 test('a start uses the compiled code that the start before stored, and reads no package', async () => {
   // Uses its own build, because other test files start the common one meanwhile.
   const build = copyBuild();
-  const start = () => startShop({ NODE_DEBUG_NATIVE: 'COMPILE_CACHE' }, undefined, { program: build.program });
-  const accepted = (errors: string) =>
-    [...errors.matchAll(/cache for CommonJS \S*\/dist\/([\w-]+)\.cjs was accepted/g)].map(([, name]) => name).sort();
+  // Node then names the packages that it loads.
+  const env = { NODE_COMPILE_CACHE: join(build.folder, 'packages'), NODE_DEBUG_NATIVE: 'COMPILE_CACHE' };
+  const start = () => startShop(env, undefined, { program: build.program });
+  const folder = join(build.folder, 'dist/compiled');
+  const programs = ['marketplace-catalogue', 'marketplace-state', 'shop'];
+  /** Programs whose code has been stored, with the moment in ms. */
+  const stored = () =>
+    Object.fromEntries(readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mtimeMs]));
   const first = await start();
   expect((await fetch(first.origin)).status).toBe(200);
   await first.stop();
-  expect(accepted(first.errors())).toEqual([]);
+  const before = stored();
+  expect(Object.keys(before).sort()).toEqual(programs.map((name) => `${name}.cjs.v8`));
+  // A program with another checksum, as after an update.
+  const changed = join(folder, 'shop.cjs.v8');
+  writeFileSync(changed, Buffer.concat([Buffer.alloc(4), readFileSync(changed).subarray(4)]));
+  utimesSync(changed, 0, 0);
   const second = await start();
   const packages = () =>
     [...second.errors().matchAll(/ for \w+ \S*\/node_modules\/([\w-]+)\//g)].map(([, name]) => name);
@@ -26,8 +36,11 @@ test('a start uses the compiled code that the start before stored, and reads no 
   expect(packages()).toEqual([]);
   expect((await fetch(`${second.origin}/Einloggen`, { redirect: 'manual' })).status).toBe(302);
   await second.stop();
-  expect(accepted(second.errors())).toEqual(['marketplace-catalogue', 'marketplace-state', 'shop']);
   expect(packages()).toEqual(expect.arrayContaining(['openid-client', 'oidc-provider']));
+  // A start stores code only if it could not use what it found.
+  const after = stored();
+  expect(after['shop.cjs.v8']).toBeGreaterThan(0);
+  expect({ ...after, 'shop.cjs.v8': 0 }).toEqual({ ...before, 'shop.cjs.v8': 0 });
   build.forget();
 });
 

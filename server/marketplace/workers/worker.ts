@@ -1,10 +1,10 @@
-import { createRequire, enableCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../clock/clock.js';
 import type { ServiceName } from '../../contract/operations/operation.js';
 import type { followStore } from '../catalogue-store/follow-store.js';
 import { isExpected, sentenceOf } from '../program/expected-error.js';
+import { loadProgram } from '../program/load-program.js';
 import { logLine, logWarnings } from '../program/log.js';
 import type { MarketplaceSettings, RunningService, StartService } from './service.js';
 import type { WorkerMessage, WorkerOrder } from './start-workers.js';
@@ -15,9 +15,10 @@ if (!parentPort) throw new Error('worker.ts runs as a worker thread');
 const parent = parentPort;
 const send = (message: WorkerMessage): void => parent.postMessage(message);
 logWarnings();
-enableCompileCache(fileURLToPath(new URL('./compiled', import.meta.url)));
 const load = createRequire(import.meta.url);
-const { startService }: { startService: StartService } = load(`./marketplace-${service}.cjs`);
+const { startService } = loadProgram<{ startService: StartService }>(
+  new URL(`./marketplace-${service}.cjs`, import.meta.url),
+);
 /** Next to the built file of this thread. */
 const importProgram = new URL('./import.js', import.meta.url);
 const jobsProgram = new URL('./job-thread.js', import.meta.url);
