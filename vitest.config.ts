@@ -50,6 +50,7 @@ const ofBothStores = [
   'import/newer-offers',
   'feeds/hold-mail',
   'console/roles',
+  'merchants/merchant-page',
 ].map((name) => `server/marketplace/${name}.test.ts`);
 const day = Number(process.env.TEST_DAY ?? 0);
 const ofTheDay = ofBothStores.filter((_, index) => isLong || (index + day) % 16 === 0);

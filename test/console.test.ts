@@ -198,6 +198,17 @@ test('withdrawals and reported errors are listed and marked as dealt with', asyn
   expect(acts().join()).not.toContain('W-NONE-0000');
 });
 
+test('merchants are found, and each has a page', async () => {
+  const [{ shop: name } = { shop: '' }] = offersOfOneShop(shop.dataDir);
+  const { html } = await page(`/shops?q=${encodeURIComponent(name.slice(0, 5).toLowerCase())}`);
+  const [, path = ''] = new RegExp(`href="/de-DE(/shops/\\d+)">${name.replaceAll('&', '&amp;')}<`).exec(html) ?? [];
+  const own = (await page(path)).html;
+  for (const words of ['Kontakt', 'Versandkosten und Lieferzeit', 'Im Verkauf', 'In Warenkörbe gelegt', 'Kein Token.'])
+    expect(own).toContain(words);
+  expect((await page('/shops?q=no-such-merchant')).html).toContain('Kein Händler gefunden.');
+  for (const unknown of ['/shops/0', '/shops/x']) expect((await page(unknown)).status).toBe(404);
+});
+
 test('searches without results are listed', async () => {
   inState((database) =>
     database

@@ -140,12 +140,12 @@ const others: readonly OperationId[] = [
   ...(['vin', 'dutchPlate', 'nationalCode'] as const),
   // Calls of the merchant portal (test/merchants.test.ts).
   ...(['merchant', 'merchantSignIn', 'merchantSignOut', 'merchantOffers', 'merchantImport'] as const),
-  ...(['merchantImports', 'merchantReport', 'merchantRepeat'] as const),
+  ...(['merchantImports', 'merchantReport', 'merchantRepeat', 'merchantPage'] as const),
   // Calls of the operator's console (test/console.test.ts).
   ...(['consoleSignIn', 'consoleWho', 'consoleSignOut', 'consoleOverview', 'consoleFeeds', 'consoleReport'] as const),
   ...(['consoleHeld', 'consoleOffers', 'consoleSearches', 'consoleOrders', 'consoleCase'] as const),
   ...(['consoleTexts', 'consoleText', 'consoleCorrect', 'consoleActs'] as const),
-  ...(['consoleFile', 'consoleUpload', 'consoleRepeat'] as const),
+  ...(['consoleFile', 'consoleUpload', 'consoleRepeat', 'consoleShops', 'consoleShop'] as const),
   // Tests of pictures cover photographs, which have no fixed address.
   'photograph',
 ];

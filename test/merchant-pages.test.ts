@@ -46,6 +46,7 @@ test('without a session every page is the way in, in the language of its address
     ['/es-ES/offers', 'Acceso para vendedores'],
     ['/it-IT/', 'Accesso per venditori'],
     ['/nl-NL/', 'Toegang voor verkopers'],
+    ['/shop', 'Zugang für Händler'],
   ] as const) {
     const { status, html, response } = await visit(path);
     expect([status, html.includes(words), html.includes('<script')]).toEqual([200, true, false]);

@@ -53,12 +53,15 @@ test.each([360, 1280])('every page can be seen, reached and read at %i px', asyn
     expect([path, ...found, ...(await unseenFocus(page, 6))]).toEqual([path]);
   };
   await signIn(page, portal, merchantToken);
-  for (const path of ['/feeds', report, `/fr-FR${report}`, '/offers', '/nl-NL/offers']) await look(`${portal}${path}`);
+  for (const path of ['/feeds', report, `/fr-FR${report}`, '/offers', '/nl-NL/offers', '/shop', '/nl-NL/shop'])
+    await look(`${portal}${path}`);
   await signIn(page, shop.console, operatorToken);
   const places = [
     'overview',
     'feeds',
     'offers',
+    'shops',
+    'shops/1',
     'searches',
     'customers',
     'texts?q=brems',

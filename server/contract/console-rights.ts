@@ -14,6 +14,8 @@ const rolesOf = {
   consoleUpload: all,
   consoleOffers: all,
   consoleSearches: all,
+  consoleShops: all,
+  consoleShop: all,
   consoleTexts: all,
   consoleText: all,
   consoleFile: catalogue,

@@ -174,11 +174,19 @@ export type ConsoleSearches = z.output<typeof consoleSearches>;
 /** Kinds of customers' messages with a number. */
 export const caseKinds = ['withdrawal', 'dataReport'] as const;
 export const consoleOrdersBody = consoleCall.extend({ all: z.boolean() });
+/** A message of a customer. */
 const received = { number: z.string(), receivedAt: time, handledAt: time.nullable(), locale: z.string() };
+/** An error in the data of an article, which a visitor has reported. */
+export const reportedData = z.object({
+  ...received,
+  article: z.string(),
+  reason: z.enum(reportReasons),
+  text: z.string(),
+});
 export const consoleOrders = z.object({
   /** Null = the role must not see them. */
   withdrawals: z.array(z.object({ ...received, name: z.string(), orderId: z.string(), email: z.string() })).nullable(),
-  dataReports: z.array(z.object({ ...received, article: z.string(), reason: z.enum(reportReasons), text: z.string() })),
+  dataReports: z.array(reportedData),
   /** Carts that went to the checkout, the latest first. */
   handovers: z.array(z.object({ at: time, locale: z.string(), country: z.string(), lines: count, total: money })),
 });

@@ -251,3 +251,31 @@ export function FileReport({
     </>
   );
 }
+
+/** A form with one field that searches. @param action path without the edition */
+export function PortalSearch({
+  action,
+  name,
+  label,
+  value,
+}: {
+  action: string;
+  name: string;
+  label: string;
+  value: string;
+}) {
+  const { t, prefix } = usePortal();
+  return (
+    <search>
+      <form className="portal-search" action={prefix + action}>
+        <p>
+          <label htmlFor={name}>{label}</label>
+          <input id={name} name={name} type="search" defaultValue={value} maxLength={100} autoComplete="off" />
+        </p>
+        <button className="button" type="submit">
+          {t('merchant:search.submit')}
+        </button>
+      </form>
+    </search>
+  );
+}

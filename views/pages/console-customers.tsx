@@ -1,4 +1,5 @@
 import { PortalForm, usePortal } from '../layout/portal-frame.js';
+import { dataReportRow, sentText } from '../layout/portal-merchant.js';
 import { Badge, ListPart } from '../layout/portal-report.js';
 import type { ConsoleModels } from './console-models.js';
 
@@ -18,10 +19,9 @@ function Done({ kind, number, handledAt }: { kind: string; number: string; handl
 
 /** Open withdrawals and reported errors, and carts that went to the checkout. */
 export function ConsoleCustomers({ customers, all }: ConsoleModels['customers']) {
-  const { t, format, time, prefix } = usePortal();
+  const portal = usePortal();
+  const { t, format, time, prefix } = portal;
   const { withdrawals, dataReports, handovers } = customers;
-  /** Returns the country of the edition in which a message was sent. */
-  const countryOf = (edition: string): string => format.country(edition.slice(-2));
   return (
     <>
       <h1>{t('console:places.customers')}</h1>
@@ -36,7 +36,7 @@ export function ConsoleCustomers({ customers, all }: ConsoleModels['customers'])
           title={t('console:customers.withdrawals')}
           none={t('console:customers.none')}
           isGood
-          rows={withdrawals.map(({ number, name, email, orderId, receivedAt, handledAt, locale }) => ({
+          rows={withdrawals.map(({ number, name, email, orderId, handledAt, ...sent }) => ({
             key: number,
             id: number,
             title: number,
@@ -46,7 +46,7 @@ export function ConsoleCustomers({ customers, all }: ConsoleModels['customers'])
               </>,
               t('console:customers.order', { order: orderId }),
             ],
-            small: [`${time(receivedAt)} · ${countryOf(locale)}`],
+            small: [sentText(portal, sent)],
             end: <Done kind="withdrawal" number={number} handledAt={handledAt} />,
           }))}
         />
@@ -56,13 +56,9 @@ export function ConsoleCustomers({ customers, all }: ConsoleModels['customers'])
         title={t('console:customers.dataReports')}
         none={t('console:customers.none')}
         isGood
-        rows={dataReports.map(({ number, article, reason, text, receivedAt, handledAt, locale }) => ({
-          key: number,
-          id: number,
-          title: article,
-          lines: [<Badge key="reason">{t(`article:report.reasons.${reason}`)}</Badge>, text],
-          small: [`${number} · ${time(receivedAt)} · ${countryOf(locale)}`],
-          end: <Done kind="dataReport" number={number} handledAt={handledAt} />,
+        rows={dataReports.map((report) => ({
+          ...dataReportRow(portal, report),
+          end: <Done kind="dataReport" number={report.number} handledAt={report.handledAt} />,
         }))}
       />
       <ListPart

@@ -1,6 +1,7 @@
 import type { ConsoleFeeds, ConsoleImport } from '../../server/contract/console.js';
 import type { Translate } from '../formats.js';
 import { Alert, Part, PortalForm, Status, usePortal } from '../layout/portal-frame.js';
+import { feedRow, kindText } from '../layout/portal-merchant.js';
 import { Changes, FileField, ModeChoice, Preview } from '../layout/portal-preview.js';
 import {
   Badge,
@@ -11,15 +12,12 @@ import {
   Reason,
   RejectedRows,
   rowCounts,
-  statusText,
   UnreadColumns,
 } from '../layout/portal-report.js';
 import type { ConsoleModels } from './console-models.js';
 
 const outcomeText = (t: Translate, outcome: string): string =>
   t(`console:outcome.${outcome === 'dry run' ? 'dryRun' : (outcome as 'active')}`);
-
-const kindText = (t: Translate, kind: string): string => t(`console:kind.${kind as 'offers'}`);
 
 /** @param newer offers with newer values, which the last approval would have overwritten */
 function Decision({ name, newer }: { name: string; newer: number }) {
@@ -76,21 +74,6 @@ export function ConsoleFeedsPage({ feeds: all, feedback, failure, fault }: Conso
     ...(preview && { more: <Changes preview={preview} /> }),
     end: isRunning ? <Badge>{t('merchant:status.processing')}</Badge> : <Decision name={name} newer={newer} />,
   });
-  const feedRow = (feed: ConsoleFeeds['feeds'][number]): PortalRow => {
-    const { name, shop, kind, succeededAt, nextAt, reason, isOverdue, status } = feed;
-    const success =
-      succeededAt === null ? t('console:feeds.never') : t('console:feeds.success', { time: time(succeededAt) });
-    return {
-      key: name,
-      title: name,
-      small: [
-        `${shop} · ${kindText(t, kind)} · ${rowCounts(portal, feed)}`,
-        `${success} ${t('console:feeds.next', { time: time(nextAt) })}`,
-      ],
-      failure: reason,
-      badge: isOverdue ? t('console:feeds.overdue') : statusText(t, status),
-    };
-  };
   const importRow = (each: ConsoleImport): PortalRow => ({
     key: each.name,
     link: { to: `/feeds/${each.name}`, text: `${time(each.startedAt)}, ${each.source}` },
@@ -110,7 +93,12 @@ export function ConsoleFeedsPage({ feeds: all, feedback, failure, fault }: Conso
         none={t('console:feeds.noneHeld')}
         rows={held.map(heldRow)}
       />
-      <ListPart id="h-got" title={t('console:feeds.got')} none={t('console:feeds.noneGot')} rows={feeds.map(feedRow)}>
+      <ListPart
+        id="h-got"
+        title={t('console:feeds.got')}
+        none={t('console:feeds.noneGot')}
+        rows={feeds.map((feed) => feedRow(portal, feed))}
+      >
         {outbox.dead > 0 && <p className="note error">{t('console:feeds.dead', { count: outbox.dead })}</p>}
       </ListPart>
       {may('consoleFile') && (

@@ -22,7 +22,7 @@ function Span({ when, span: { whole, steps, to } }: { when: PortalParts['time'];
   };
   const bad = whole.failed + whole.refused;
   return (
-    <div className="console-charts">
+    <div className="portal-charts">
       <TimeChart
         title={t('console:load.times')}
         total={figures?.p95 ?? '–'}

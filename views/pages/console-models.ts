@@ -9,6 +9,7 @@ import type {
   Overview,
 } from '../../server/contract/console.js';
 import type { ConsoleAct } from '../../server/contract/console-rights.js';
+import type { ConsoleShop, ConsoleShops } from '../../server/contract/merchant-page.js';
 import type { ConsoleText, ConsoleTexts } from '../../server/contract/text-overrides.js';
 import type { RecentLoad } from '../load.js';
 
@@ -17,6 +18,7 @@ export const placeActs = {
   overview: 'consoleOverview',
   feeds: 'consoleFeeds',
   offers: 'consoleOffers',
+  shops: 'consoleShops',
   searches: 'consoleSearches',
   customers: 'consoleOrders',
   texts: 'consoleTexts',
@@ -57,6 +59,9 @@ export interface ConsoleModels {
   readonly upload: { readonly upload: ConsoleUpload; readonly isSaved: boolean };
   readonly report: { readonly report: ConsoleReport };
   readonly offers: { readonly offers: OfferFaults | null; readonly failure: string | null };
+  /** Merchants by a part of their name, and one of them. */
+  readonly shops: { readonly query: string; readonly shops: ConsoleShops['shops'] };
+  readonly shop: { readonly shop: ConsoleShop };
   readonly searches: { readonly searches: ConsoleSearches };
   readonly customers: { readonly customers: ConsoleOrders; readonly all: boolean };
   readonly texts: { readonly query: string; readonly texts: ConsoleTexts };

@@ -1,6 +1,6 @@
-import type { DayFigures, Overview } from '../../server/contract/console.js';
-import { BarChart } from '../components/bar-chart.js';
+import type { Overview } from '../../server/contract/console.js';
 import { Part, type PortalParts, usePortal } from '../layout/portal-frame.js';
+import { DayCharts } from '../layout/portal-merchant.js';
 import { Small } from '../layout/portal-report.js';
 import { ConsoleLoad } from './console-load.js';
 import { type ConsoleModels, placeActs } from './console-models.js';
@@ -34,42 +34,6 @@ export function NotThere({ failure, place }: { failure: string | null; place: st
     <p className="note">
       {t('console:pending')} <a href={`${prefix}${place}`}>{t('merchant:report.again')}</a>
     </p>
-  );
-}
-
-function Charts({ days }: { days: readonly DayFigures[] }) {
-  const { t, format } = usePortal();
-  const kinds = ['added', 'handovers', 'searches', 'rejectedRows'] as const;
-  return (
-    <div className="console-charts">
-      {kinds.map((kind) => {
-        const values = days.map((each) => ({
-          name: each.day,
-          value: each[kind],
-          ...(kind === 'searches' && { part: each.withoutResults }),
-        }));
-        const sum = values.reduce((all, { value }) => all + value, 0);
-        const best = values.reduce((one, other) => (other.value > one.value ? other : one), { name: '', value: 0 });
-        const parts = {
-          total: format.number(sum),
-          day: best.name && format.date(new Date(best.name)),
-          most: format.number(best.value),
-          lost: format.number(values.reduce((all, { part = 0 }) => all + part, 0)),
-        };
-        let sentence = t('console:chart.none');
-        if (sum > 0 && kind === 'searches') sentence = t('console:chart.searches', parts);
-        else if (sum > 0) sentence = t('console:chart.sentence', parts);
-        return (
-          <BarChart
-            key={kind}
-            title={t(`console:chart.${kind === 'searches' ? 'searched' : kind}`)}
-            total={parts.total}
-            sentence={sentence}
-            bars={values}
-          />
-        );
-      })}
-    </div>
   );
 }
 
@@ -134,7 +98,7 @@ export function ConsoleOverviewPage({ overview, failure, load }: ConsoleModels['
         </ul>
       </Part>
       <Part id="h-days" title={t('console:chart.title')}>
-        <Charts days={overview.days} />
+        <DayCharts days={overview.days} kinds={['added', 'handovers', 'searches', 'rejectedRows']} />
       </Part>
       <ConsoleLoad load={load} />
       <Part id="h-figures" title={t('console:figure.title')}>

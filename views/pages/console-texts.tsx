@@ -8,7 +8,7 @@ import {
 } from '../../server/contract/text-overrides.js';
 import type { Translate } from '../formats.js';
 import { Alert, Part, PortalForm, Status, usePortal } from '../layout/portal-frame.js';
-import { capitalised, ListPart, type PortalRow, Rows, Small } from '../layout/portal-report.js';
+import { capitalised, ListPart, type PortalRow, PortalSearch, Rows, Small } from '../layout/portal-report.js';
 import type { ConsoleModels } from './console-models.js';
 
 /** Texts up to this length get a field of one line. */
@@ -25,7 +25,7 @@ const kindText = (t: Translate, { kind, id, detail }: OverridableSubject): strin
 
 /** Searches for subjects of texts, and lists all overrides. */
 export function ConsoleTextsPage({ query, texts: { found, corrected } }: ConsoleModels['texts']) {
-  const { t, time, prefix } = usePortal();
+  const { t, time } = usePortal();
   const subjectRow = (subject: OverridableSubject): PortalRow => ({
     key: `${subject.kind} ${subject.id}`,
     link: { to: subjectPath(subject), text: subject.name },
@@ -35,15 +35,7 @@ export function ConsoleTextsPage({ query, texts: { found, corrected } }: Console
     <>
       <h1>{t('console:places.texts')}</h1>
       <p className="lead">{t('console:texts.lead')}</p>
-      <form className="portal-search" action={`${prefix}/texts`}>
-        <p>
-          <label htmlFor="q">{t('console:texts.search')}</label>
-          <input id="q" name="q" type="search" defaultValue={query} maxLength={100} autoComplete="off" />
-        </p>
-        <button className="button filled" type="submit">
-          {t('console:texts.find')}
-        </button>
-      </form>
+      <PortalSearch action="/texts" name="q" label={t('console:texts.search')} value={query} />
       {query !== '' && (
         <Part id="h-found" title={t('console:texts.found')}>
           {found.length === 0 && <p role="status">{t('console:texts.nothing')}</p>}

@@ -6,12 +6,14 @@ import { ConsoleFeedReport, ConsoleFeedsPage, ConsoleUploadPage } from './consol
 import { ConsoleLog, ConsoleOffersPage, ConsoleSearchesPage } from './console-lists.js';
 import { type ConsoleModel, placeActs } from './console-models.js';
 import { ConsoleOverviewPage } from './console-overview.js';
+import { ConsoleShopPage, ConsoleShopsPage } from './console-shops.js';
 import { ConsoleTextPage, ConsoleTextsPage } from './console-texts.js';
 import './console.css';
 
 /** Pages without an entry in the navigation, and the entry that is marked for them. */
 const placesAbove: Readonly<Partial<Record<ConsoleModel['page'], string>>> = {
   text: 'texts',
+  shop: 'shops',
   report: 'feeds',
   upload: 'feeds',
 };
@@ -63,6 +65,10 @@ function Content({ model }: { model: ConsoleModel }) {
       return <ConsoleFeedReport {...model} />;
     case 'offers':
       return <ConsoleOffersPage {...model} />;
+    case 'shops':
+      return <ConsoleShopsPage {...model} />;
+    case 'shop':
+      return <ConsoleShopPage {...model} />;
     case 'searches':
       return <ConsoleSearchesPage {...model} />;
     case 'customers':

@@ -1,7 +1,9 @@
+import type { MerchantPage } from '../../server/contract/merchant-page.js';
 import type { MerchantImport, MerchantOffer, MerchantReport } from '../../server/contract/merchants.js';
 import { Alert, PortalForm, PortalFrame, type PortalParts, SignIn, Status, usePortal } from '../layout/portal-frame.js';
+import { MerchantFacts } from '../layout/portal-merchant.js';
 import { FileField, ModeChoice, Preview } from '../layout/portal-preview.js';
-import { FileReport, ListPart, rowCounts, statusText } from '../layout/portal-report.js';
+import { FileReport, ListPart, PortalSearch, rowCounts, statusText } from '../layout/portal-report.js';
 import './merchant.css';
 
 /** The merchant that is signed in at the portal. */
@@ -34,7 +36,8 @@ export type MerchantModel =
       readonly feedback: 'saved' | 'removed' | null;
       /** Sentence that says why the last change was refused. */
       readonly alert: string | null;
-    };
+    }
+  | { readonly page: 'shop'; readonly shop: MerchantPage };
 
 type Rights = Pick<MerchantIn, 'mayWrite'>;
 type Of<Page extends MerchantModel['page']> = Extract<MerchantModel, { page: Page }>;
@@ -144,23 +147,13 @@ function Offer({ offer, mayWrite }: { offer: MerchantOffer; mayWrite: boolean })
 }
 
 function Offers({ wanted, offers, next, feedback, alert, mayWrite }: Of<'offers'> & Rights) {
-  const { t, prefix } = usePortal();
+  const { t } = usePortal();
   return (
     <>
       <h1>{t('merchant:places.offers')}</h1>
       {feedback && <Status>{t(`merchant:offer.${feedback}`, { key: wanted })}</Status>}
       {alert && <Alert>{alert}</Alert>}
-      <search>
-        <form className="portal-search" action={`${prefix}/offers`}>
-          <p>
-            <label htmlFor="key">{t('merchant:search.label')}</label>
-            <input id="key" name="key" type="search" defaultValue={wanted} />
-          </p>
-          <button className="button" type="submit">
-            {t('merchant:search.submit')}
-          </button>
-        </form>
-      </search>
+      <PortalSearch action="/offers" name="key" label={t('merchant:search.label')} value={wanted} />
       {offers.length === 0 && <p>{t('merchant:search.none')}</p>}
       <ul className="portal-list">
         {offers.map((offer) => (
@@ -174,6 +167,17 @@ function Offers({ wanted, offers, next, feedback, alert, mayWrite }: Of<'offers'
           </a>
         </p>
       )}
+    </>
+  );
+}
+
+/** Everything that the shop knows of the merchant. */
+function Shop({ shop }: Of<'shop'>) {
+  const { t } = usePortal();
+  return (
+    <>
+      <h1>{t('merchant:places.shop')}</h1>
+      <MerchantFacts page={shop} />
     </>
   );
 }
@@ -221,6 +225,7 @@ function Content({ model, merchant }: { model: MerchantModel; merchant: Merchant
   }
   if (model.page === 'feeds') return <Feeds {...model} mayWrite={merchant.mayWrite} />;
   if (model.page === 'report') return <Report {...model} mayWrite={merchant.mayWrite} />;
+  if (model.page === 'shop') return <Shop {...model} />;
   return <Offers {...model} mayWrite={merchant.mayWrite} />;
 }
 
@@ -238,7 +243,7 @@ export function MerchantView({
   merchant: MerchantIn | null;
 }) {
   const { t, prefix } = parts;
-  const places = (['feeds', 'offers'] as const).map((place) => ({
+  const places = (['feeds', 'offers', 'shop'] as const).map((place) => ({
     name: t(`merchant:places.${place}`),
     href: `${prefix}/${place}`,
     isHere: place === (model.page === 'report' ? 'feeds' : model.page),

@@ -1,4 +1,5 @@
 import * as schemas from '../console.js';
+import * as merchants from '../merchant-page.js';
 import { maxCallBytes, started } from '../merchants.js';
 import * as textOverrides from '../text-overrides.js';
 import { write } from './operation.js';
@@ -23,6 +24,9 @@ export const consoleOperations = {
   /** Applies or drops a held feed; `isDone` is false while its import is running. */
   consoleHeld: write('/api/Konsole/Zurueckgehalten', schemas.consoleDone, { body: schemas.consoleHeldBody }),
   consoleOffers: write('/api/Konsole/Angebote', schemas.consoleOffers, call),
+  /** Merchants by a part of their name. */
+  consoleShops: write('/api/Konsole/Haendler', merchants.consoleShops, { body: merchants.consoleShopsBody }),
+  consoleShop: write('/api/Konsole/EinHaendler', merchants.consoleShop, { body: merchants.consoleShopBody }),
   consoleSearches: write('/api/Konsole/Suchen', schemas.consoleSearches, call),
   consoleOrders: write('/api/Konsole/Kunden', schemas.consoleOrders, { body: schemas.consoleOrdersBody }),
   /** Marks a customer's message as handled; a repeat has no effect. */

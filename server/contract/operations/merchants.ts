@@ -1,3 +1,4 @@
+import { merchantPage } from '../merchant-page.js';
 import * as schemas from '../merchants.js';
 import { write } from './operation.js';
 
@@ -6,6 +7,7 @@ export const merchantOperations = {
   merchant: write('/api/Haendler', schemas.merchant, { body: schemas.merchantCall }),
   merchantSignIn: write('/api/Haendler/Anmelden', schemas.merchantSession, { body: schemas.merchantCall }),
   merchantSignOut: write('/api/Haendler/Abmelden', schemas.merchant, { body: schemas.merchantCall }),
+  merchantPage: write('/api/Haendler/Stammdaten', merchantPage, { body: schemas.merchantCall }),
   merchantOffers: write('/api/Haendler/Angebote', schemas.merchantOffers, { body: schemas.merchantOffersBody }),
   /** Queues a file for import. The same idempotency key gives the same import. */
   merchantImport: {

@@ -12,6 +12,8 @@ export interface CartWrite {
 export interface AuditedLine {
   id: string;
   offer_id: number;
+  /** Needed for adds. */
+  shop_id?: number;
   model_id: string;
   quantity: number;
 }
@@ -32,6 +34,7 @@ export async function audit(
       event,
       line_id: line.id,
       offer_id: line.offer_id,
+      shop_id: line.shop_id ?? null,
       model_id: line.model_id,
       quantity_before: line.quantity,
       quantity_after: quantityAfter,

@@ -40,7 +40,8 @@ const packOf = (product: ProductTable): CheckoutDataWire['lines'][number]['pack'
       : { value: product.base_amount / 1000, unit: product.base_unit },
 });
 
-function traderOf(shop: Shop): CheckoutDataWire['shops'][number]['trader'] {
+/** Returns the seller's identity; null for data that the shop did not give. */
+export function traderOf(shop: Shop): CheckoutDataWire['shops'][number]['trader'] {
   const nullIfEmpty = (value: string): string | null => value.trim() || null;
   return {
     name: shop.name,
@@ -69,7 +70,16 @@ export async function recordCheckout(
   await transact(db, async (tx) => {
     const { numInsertedOrUpdatedRows: added } = await tx
       .insertInto('handover')
-      .values({ id, created_at: now.toISOString(), locale, country, lines, pieces, total: priceTotal })
+      .values({
+        id,
+        created_at: now.toISOString(),
+        locale,
+        country,
+        lines,
+        pieces,
+        total: priceTotal,
+        shops: ` ${shops.join(' ')} `,
+      })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirstOrThrow();
     if (!added) return;

@@ -65,13 +65,14 @@ export async function addPieces(
   const total = (line?.quantity ?? 0) + quantity;
   if (total > maxPieces) throw new ProblemError('quantity_limit', `at most ${maxPieces} pieces of one offer`);
   const snapshot = JSON.stringify(addition.snapshot);
+  const shop = { shop_id: Number(addition.snapshot.shop.id) };
   if (line) {
     await tx
       .updateTable('cart_line')
       .set({ quantity: total, seen_price: price, snapshot })
       .where('id', '=', line.id)
       .execute();
-    return audit(write, 'add', line, total, price);
+    return audit(write, 'add', { ...line, ...shop }, total, price);
   }
   if ((await countLines(write)) >= maxLines)
     throw new ProblemError('quantity_limit', `at most ${maxLines} lines in one cart`);
@@ -80,7 +81,7 @@ export async function addPieces(
     .insertInto('cart_line')
     .values({ ...made, quantity, session_id: session.id, seen_price: price, snapshot, created_at: now })
     .execute();
-  return audit(write, 'add', made, quantity, price);
+  return audit(write, 'add', { ...made, ...shop }, quantity, price);
 }
 
 export async function countLines({ tx, session }: CartWrite): Promise<number> {

@@ -17,6 +17,7 @@ import type { HeldFeeds } from './held.js';
 import { importReport, lastImports } from './imports.js';
 import type { OperatorReport, Report, ReportProgram } from './report-program.js';
 import { lastActs, type Operator, operatorOf, signIn, signOut } from './sessions.js';
+import { shopPage, shopsNamed } from './shops.js';
 import { correctTexts, textOf, textsOf } from './texts.js';
 
 type ConsoleOperation = Extract<keyof Handlers<'state'>, `console${string}`>;
@@ -104,6 +105,12 @@ export function consoleHandlers(needs: Needs): Pick<Handlers<'state'>, ConsoleOp
       if (typeof catalogue === 'string') return { offers: null, failure: catalogue };
       const { withheld, unsold, withheldOffers, incompleteShops } = catalogue;
       return { offers: { withheld, unsold, first: withheldOffers, shops: incompleteShops }, failure };
+    }),
+    consoleShops: signedIn('consoleShops', ({ query }, context) => shopsNamed(context.generation(), query)),
+    consoleShop: signedIn('consoleShop', ({ id }, context) => {
+      const generation = context.generation();
+      const named = { ...needs, shops: () => generation.offers.shops.all.values() };
+      return shopPage(named, generation, id, context.clock);
     }),
     consoleSearches: signedIn('consoleSearches', (_, { clock }) => searchesOf(db, dateOf(clock))),
     consoleOrders: signedIn('consoleOrders', ({ all }, _, { roles }) =>

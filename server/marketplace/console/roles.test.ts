@@ -22,6 +22,8 @@ const bodies: Partial<Record<Operation, object>> = {
   consoleHeld: { name: 'no-such-feed', act: 'drop' },
   consoleOrders: { all: false },
   consoleCase: { kind: 'dataReport', number: 'D-NONE-0000' },
+  consoleShops: { query: '' },
+  consoleShop: { id: '1' },
   consoleTexts: { query: '' },
   consoleText: { kind: 'shop', id: 1 },
   consoleCorrect: { kind: 'shop', id: 1, texts: [] },

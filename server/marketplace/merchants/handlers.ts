@@ -4,7 +4,8 @@ import { ProblemError } from '../../contract/problem.js';
 import type { CallContext, Handlers } from '../http/handler.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import { type Holder, holderOf, merchantOf, signIn, signOut } from './credentials.js';
-import { importsOf, reportOf, type Shop } from './imports-of-shop.js';
+import { importsOf, reportOf } from './imports-of-shop.js';
+import { merchantPageOf, type NamedShop } from './merchant-page.js';
 import { ownOffers } from './own-offers.js';
 import { acceptImport, type QueueNeeds } from './queue-imports.js';
 import { repeatImport } from './repeat-import.js';
@@ -17,7 +18,7 @@ interface MerchantNeeds extends QueueNeeds {
 }
 
 /** Returns the shop of a credential. @throws ProblemError `token` if it left the catalogue */
-function shopOf(context: CallContext, { shopId }: Holder): Shop & { readonly name: string } {
+function shopOf(context: CallContext, { shopId }: Holder): NamedShop {
   const shop = context.generation().offers.shops.all.get(shopId);
   if (!shop) throw new ProblemError('token', 'the shop of the token is gone');
   return { ...shop, id: shopId };
@@ -43,6 +44,10 @@ export function merchantHandlers(needs: MerchantNeeds): Pick<Handlers<'state'>, 
     async merchantSignOut({ credential }, context) {
       const holder = await signOut(db, credential, dateOf(context.clock), context.requestId);
       return merchantOf(holder, shopNameOf(context, holder));
+    },
+    async merchantPage({ credential }, context) {
+      const holder = await holderOf(db, credential, 'read', dateOf(context.clock));
+      return merchantPageOf(withShops(needs, context), context.generation(), shopOf(context, holder), context.clock);
     },
     async merchantOffers({ credential, ...wanted }, context) {
       const { shopId } = await holderOf(db, credential, 'read', dateOf(context.clock));

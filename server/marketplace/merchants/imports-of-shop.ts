@@ -14,7 +14,7 @@ interface NamedShop {
   readonly slug: string;
 }
 export type Shop = NamedShop & { readonly id: ShopId };
-interface Needs {
+export interface Needs {
   readonly db: StateDb;
   readonly dataDir: string;
   feeds(): readonly FeedSettings[];
@@ -51,7 +51,7 @@ const wireOfSent = (row: ImportRow): ImportWire => ({
 });
 
 /** Returns the feeds that the operator fetches for this shop only, by name. */
-function feedsOf({ feeds, shops }: Needs, { id }: Shop): Map<string, FeedSettings> {
+export function feedsOf({ feeds, shops }: Needs, { id }: Shop): Map<string, FeedSettings> {
   const meant = ({ choice }: FeedSettings): boolean => {
     if ('id' in choice) return choice.id === id;
     const called = [...shops()].filter(({ imported_name: name, slug }) => isCalled({ name, slug }, choice.name));

@@ -50,7 +50,8 @@ export async function getShop(
   };
 }
 
-function countriesOf({ offers: { shops } }: Generation, shop: Shop): Wire<'shop'>['countries'] {
+/** Returns the countries of a shop with their tariffs, the cheapest first. */
+export function countriesOf({ offers: { shops } }: Generation, shop: Shop): Wire<'shop'>['countries'] {
   const rates = shops.ratesOf(shop.id);
   rates.sort((a, b) => a.rate.tariff - b.rate.tariff || (a.country < b.country ? -1 : 1));
   return rates.map(({ country, rate }) => ({

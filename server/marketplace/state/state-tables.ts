@@ -66,6 +66,8 @@ export interface StateTables {
     event: 'add' | 'change' | 'delete' | 'replace' | 'restore';
     line_id: string;
     offer_id: number;
+    /** Shop of an add; null in older rows and other events. */
+    shop_id: number | null;
     model_id: string;
     quantity_before: number;
     quantity_after: number;
@@ -186,6 +188,8 @@ export interface StateTables {
     lines: number;
     pieces: number;
     total: number;
+    /** Ids with a space around each. */
+    shops: Generated<string>;
   };
   /** The last reported state of things that receivers get only when they change; the table keeps its former name. */
   told: { name: string; what: string };

@@ -64,6 +64,8 @@ export function consoleCalls(client: Client, audience: Audience, credential: str
         () => call('consoleOffers', {}),
         ({ offers, failure }) => offers !== null || failure !== null,
       ),
+    shops: (query: string) => call('consoleShops', { query }),
+    shop: (id: string) => call('consoleShop', { id }),
     searches: () => call('consoleSearches', {}),
     customers: (all: boolean) => call('consoleOrders', { all }),
     close: (closed: Sent<'consoleCase'>) => call('consoleCase', closed),

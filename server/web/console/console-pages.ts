@@ -184,6 +184,14 @@ export function consolePages(services: PortalServices): RequestHandler {
         go(visit, `/feeds?feedback=${feedback}`);
       },
       'GET /offers': async (visit) => send(visit, { page: 'offers', ...(await visit.calls.offers()) }),
+      'GET /shops': async (visit) => {
+        const query = textOf(queryOf(visit.request).get('q')).slice(0, 100);
+        send(visit, { page: 'shops', query, ...(await visit.calls.shops(query)) });
+      },
+      'GET /shops/:id': async (visit, id) => {
+        if (!/^\d{1,9}$/.test(id)) throw new ProblemError('not_found', 'unknown path');
+        send(visit, { page: 'shop', shop: await visit.calls.shop(id) });
+      },
       'GET /searches': async (visit) => send(visit, { page: 'searches', searches: await visit.calls.searches() }),
       'GET /customers': async (visit) => {
         const all = queryOf(visit.request).get('all') === '1';

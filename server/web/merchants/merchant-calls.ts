@@ -27,6 +27,7 @@ export function merchantCalls(client: Client, audience: Audience, credential: st
     who: () => call('merchant', {}),
     signIn: () => call('merchantSignIn', {}),
     signOut: () => call('merchantSignOut', {}),
+    page: () => call('merchantPage', {}),
     imports: () => call('merchantImports', {}),
     report,
     offers,

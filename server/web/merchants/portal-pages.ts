@@ -51,7 +51,7 @@ export function merchantPages(services: MerchantPortalServices & { readonly limi
   const send = (visit: Anonymous & Partial<Visit>, model: MerchantModel, status = 200): void => {
     const { request, response, session, who } = visit;
     const title = texts.of(request.editionPath.edition).t('merchant:title');
-    const places = { signIn: '/', errors: errorsPath, feeds: '/feeds', offers: '/offers' };
+    const places = { signIn: '/', errors: errorsPath, feeds: '/feeds', offers: '/offers', shop: '/shop' };
     const place = model.page === 'report' ? `/feeds/${model.report.id}` : places[model.page];
     const merchant = who && {
       name: who.shop.name,
@@ -174,6 +174,7 @@ export function merchantPages(services: MerchantPortalServices & { readonly limi
       'POST /feeds/:id': repeat,
       'GET /offers': (visit) => showOffers(visit),
       'POST /offers': changeOffer,
+      'GET /shop': async (visit) => send(visit, { page: 'shop', shop: await visit.calls.page() }),
     },
   );
 }

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
+import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
+import { until } from '../../../test/support/until.js';
+import { dateOf } from '../../clock/clock.js';
+import { type MerchantPage, merchantPage } from '../../contract/merchant-page.js';
+import type { ShopId } from '../program/shop-choice.js';
+import { makeToken } from './tokens.js';
+
+const operator = 'the-operator-s-word-of-forty-characters-or-so';
+const [alpha, beta, gamma] = [1, 2, 3] as ShopId[] as [ShopId, ShopId, ShopId];
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService('state', 200, { consoleTokens: [operator] });
+});
+afterAll(() => service.stop());
+
+async function tokenOf(shop: ShopId): Promise<string> {
+  const db = await service.state.open();
+  try {
+    return (await makeToken(db, shop, 'read', null, dateOf(testClock))).token;
+  } finally {
+    await db.destroy();
+  }
+}
+const pageOf = async (credential: string): Promise<MerchantPage> =>
+  merchantPage.parse((await service.call('/api/Haendler/Stammdaten', { body: { credential } })).body);
+const sum = (page: MerchantPage, kind: 'added' | 'handovers'): number =>
+  page.days.reduce((all, day) => all + day[kind], 0);
+
+test('each merchant sees the own terms, figures and reported errors, and no other’s', async () => {
+  const tokens = { alpha: await tokenOf(alpha), beta: await tokenOf(beta), gamma: await tokenOf(gamma) };
+  const visitor = new CartVisitor(service);
+  for (const [product, shop] of [
+    [1001, 'A'],
+    [1001, 'A'],
+    [1002, 'B'],
+  ] as const)
+    expect((await visitor.add(ids.offerOf(product, shop), 1)).status).toBe(200);
+  const handed = { id: randomUUID(), lines: 2, pieces: 3, shops: ['1', '2'], priceTotal: 99.5 };
+  for (let times = 0; times < 2; times += 1)
+    expect((await service.call('/api/Warenkorb/Uebergeben', { body: handed })).status).toBe(200);
+  const reported = { articleId: '1001', article: 'Kelvo 1001', reason: 'measure', text: '288 instead of 280' };
+  expect((await service.call('/api/Datenfehler', { body: reported })).status).toBe(200);
+
+  const own = await pageOf(tokens.alpha);
+  expect(own).toMatchObject({ id: '1', trader: { name: 'Alpha', country: 'DE' }, feeds: [] });
+  expect(own.countries[0]).toMatchObject({ country: 'DE', tariff: 590, freeFrom: 10_000, days: { min: 1, max: 2 } });
+  expect(own.days).toHaveLength(30);
+  expect(own.days.at(-1)).toMatchObject({ added: 2, handovers: 1 });
+  expect(own.dataReports).toMatchObject([{ article: 'Kelvo 1001', text: '288 instead of 280' }]);
+  const [other, third] = [await pageOf(tokens.beta), await pageOf(tokens.gamma)];
+  expect([sum(other, 'added'), sum(other, 'handovers')]).toEqual([1, 1]);
+  expect([sum(third, 'added'), sum(third, 'handovers')]).toEqual([0, 0]);
+  expect(JSON.stringify(own)).not.toMatch(/Beta|Gamma/);
+});
+
+test('the operator sees the same with the names of the tokens, and offers by reason not sold', async () => {
+  const token = await tokenOf(gamma);
+  const before = await pageOf(token);
+  expect(before.unsold).toEqual([]);
+  service.changeOffers((writer) =>
+    writer.commit((commit) => {
+      writer.database.exec('update offer_key set withheld = 257 where shop_id = 3');
+      commit.touchShop(gamma);
+    }),
+  );
+  const call = (path: string, body: object) => service.call(path, { body: { credential: operator, ...body } });
+  const { session } = (await call('/api/Konsole/Anmelden', {})).body;
+  const body = { credential: session, id: '3' };
+  const ask = async () => (await service.call('/api/Konsole/EinHaendler', { body })).body;
+  await until('the change is served', async () => (await ask()).unsold.length > 0);
+  const shown = await ask();
+  expect(shown.unsold).toEqual([
+    { reason: 'trader', offers: 1 },
+    { reason: 'outOfStock', offers: 1 },
+  ]);
+  expect(shown.sold).toBe(before.sold - 1);
+  expect(shown.tokens.map(({ id }: { id: string }) => id)).toContain(token.split('_')[1]);
+  expect(JSON.stringify(shown)).not.toContain(token.slice(-43));
+  const found = await service.call('/api/Konsole/Haendler', { body: { credential: session, query: 'alp' } });
+  expect(found.body.shops).toMatchObject([{ id: '1', name: 'Alpha' }]);
+  const unknown = await service.call('/api/Konsole/EinHaendler', { body: { credential: session, id: '99' } });
+  expect(unknown.body.code).toBe('not_found');
+});
