@@ -7,7 +7,7 @@ import { compounding } from '../words/query-words.js';
 import { remembered } from '../words/remembered.js';
 import { minStartLength } from '../words/search-terms.js';
 import { stemOf } from '../words/stems.js';
-import { isOtherThing } from '../words/synonyms.js';
+import { isOtherThing, isPlainWord } from '../words/synonyms.js';
 import { common, gramsOf, minCorrectedLength } from './fill-index.js';
 
 /** Quality of a match between a written word and one of the catalogue; comparable within one search only. */
@@ -51,6 +51,8 @@ export async function expand(generation: Generation, piece: string, language: La
 async function expandAnew({ db }: Generation, piece: string, language: Language): Promise<ExpandedWord> {
   const found = new Map<string, number>();
   if (isOtherThing(piece, language)) return found;
+  // An everyday word is no beginning of a part: `moto` of no `motoventilateur`, `rosa` of no `Elekt-rosatz`.
+  const isWhole = isPlainWord(piece, language);
   const stem = stemOf(piece, language);
   const base = piece.length >= minCorrectedLength ? commonStart(piece, stem) : piece;
   const add = (word: string, value: number) => {
@@ -64,6 +66,7 @@ async function expandAnew({ db }: Generation, piece: string, language: Language)
     if (word === piece) add(word, quality.whole);
     else if (piece.length < minStartLength) continue;
     else if (stemOf(word, language) === stem && piece.length > shortestEnd) add(word, quality.inflected);
+    else if (isWhole) continue;
     else if (word.startsWith(piece)) add(word, quality.start);
     else if (stem.length >= shortestStemStart && word.startsWith(stem)) add(word, quality.stem);
   }
@@ -75,7 +78,7 @@ async function expandAnew({ db }: Generation, piece: string, language: Language)
     order by weight desc limit ${mostEnds}`.execute(db);
   for (const { part, word } of ends.rows) {
     if (part === piece || (stemOf(part, language) === stem && piece.length > shortestEnd)) add(word, quality.end);
-    else if (piece.length >= shortestStemStart && part.startsWith(piece)) add(word, quality.endStart);
+    else if (!isWhole && piece.length >= shortestStemStart && part.startsWith(piece)) add(word, quality.endStart);
   }
   return found;
 }

@@ -62,6 +62,12 @@ const germanTerms = once(
 /** Most words of a name, such as `engine oil drain plug`. */
 const longestName = 4;
 
+/** Returns whether the text is an English name of several words: `spark plugs` are of no Chevrolet Spark. */
+export function isEnglishName(text: string): boolean {
+  const stems = termsOf(text).map(stemEnglish);
+  return stems.length > 1 && germanTerms().has(stems.join(' '));
+}
+
 /** Translates the English names of parts into German; null without any. */
 export function readEnglish(text: string): string | null {
   const written = termsOf(text);
