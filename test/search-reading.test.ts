@@ -94,6 +94,14 @@ test('oils that the maker of the chosen car requires come first', async () => {
     const met = states.filter((state) => state === 'met').length;
     expect([modelId, met > 0, states.slice(0, met).every((state) => state === 'met')]).toEqual([modelId, true, true]);
   }
+  const { universalProducts, choices } = await classes.ask(generation, 'de', 'welches öl für den golf 7 2.0 tdi');
+  expect(choices.length).toBeGreaterThan(1);
+  for (const { model } of choices) {
+    const modelId = model?.id;
+    const own = await classes.ask(generation, 'de', 'motoröl', { modelId, pageSize: '60' });
+    const checks = own.universalProducts.find(({ id }) => id === universalProducts[0]?.id)?.fit?.checks;
+    expect([modelId, checks?.find(({ key }) => key === 'approval')?.state]).toEqual([modelId, 'met']);
+  }
 });
 
 test('words that are no mistakes are not corrected', async () => {

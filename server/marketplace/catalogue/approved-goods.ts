@@ -1,7 +1,6 @@
 import type { Wire } from '../../contract/operations/handler-types.js';
 import { splitApprovals } from '../catalogue-file/approvals.js';
 import type { Generation } from '../generation/generation.js';
-import type { VehicleContext } from '../vehicles/context.js';
 import { sourcesOf } from './facet-sources.js';
 import { countFacets } from './facets.js';
 import type { ChosenFilters } from './filters.js';
@@ -56,21 +55,23 @@ export async function approvedGoods(
 }
 
 /**
- * Puts universal goods with an approval that the maker of the model in context requires before the other universal
- * goods. Parts for cars keep their places.
+ * Puts universal goods with an approval that the makers of all these cars require before the other universal goods.
+ * Parts for cars keep their places.
+ * @param models numbers of the models, such as those of one engine; empty = no car is known
  */
 export async function approvedFirst(
   generation: Generation,
   hits: readonly Hit[],
-  context: VehicleContext,
+  models: readonly number[],
 ): Promise<readonly Hit[]> {
-  if (context.type !== 3) return hits;
-  const required = await approvalsFor(generation, context.model);
+  if (models.length === 0) return hits;
+  const [required, ...others] = await Promise.all(models.map((number) => approvalsFor(generation, { number })));
   const leaves = new Set(hits.map(({ category_id }) => category_id));
   const approved = new Set<number>();
-  for (const [categoryId, { approvals }] of required) {
+  for (const [categoryId, { approvals }] of required ?? []) {
     if (!leaves.has(categoryId)) continue;
-    const asked = splitApprovals(approvals);
+    const ofOthers = others.map((each) => splitApprovals(each.get(categoryId)?.approvals ?? ''));
+    const asked = splitApprovals(approvals).filter((value) => ofOthers.every((each) => each.includes(value)));
     const { ids, columns } = await readColumns(generation, categoryId, [key]);
     const [[, column] = []] = columns;
     const isMet = column?.values.map(([set]) => splitApprovals(set).some((value) => asked.includes(value))) ?? [];

@@ -59,7 +59,7 @@ export async function fitsOf(
 }
 
 /** Reads the approvals that the maker of a car requires, by the leaf of the fluid. */
-export async function approvalsFor({ db }: Generation, { number }: Model) {
+export async function approvalsFor({ db }: Generation, { number }: Pick<Model, 'number'>) {
   const rows = await db.selectFrom('model_approval').selectAll().where('model_number', '=', number).execute();
   return new Map(rows.map((row) => [row.category_id, row]));
 }

@@ -1,7 +1,6 @@
 import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import type { Generation } from '../generation/generation.js';
 import { type DependsOn, showsCategories } from '../http/handler.js';
-import type { VehicleContext } from '../vehicles/context.js';
 import { approvedFirst } from './approved-goods.js';
 import { filtersWire } from './facet-labels.js';
 import { type ChosenFilters, parseFilters } from './filters.js';
@@ -24,11 +23,14 @@ export interface ListedHits {
   readonly ignored: readonly string[];
 }
 
-/** Filters and sorts hits, as a listing does with its leaf: what the car in context requires comes first. */
+/**
+ * Filters and sorts hits, as a listing does with its leaf: what the car requires comes first.
+ * @param models numbers of the cars that may be meant, as of `approvedFirst`
+ */
 export async function listHits(
   generation: Generation,
   hits: readonly Hit[],
-  context: VehicleContext,
+  models: readonly number[],
   request: HitsRequest,
   dependsOn: DependsOn,
 ): Promise<ListedHits> {
@@ -44,7 +46,7 @@ export async function listHits(
     hits: await approvedFirst(
       generation,
       Array.from(ordered, (place) => hits[place] as Hit),
-      context,
+      models,
     ),
     country: leaf.country,
     ignored: counted.ignored,

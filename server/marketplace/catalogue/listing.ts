@@ -4,6 +4,7 @@ import { languageOf } from '../catalogue-texts/texts.js';
 import type { Generation } from '../generation/generation.js';
 import type { DependsOn } from '../http/handler.js';
 import { bestOffers, onePack } from '../prices/quote.js';
+import { modelsOf } from '../vehicles/context.js';
 import { alikeFacets } from './alike-facets.js';
 import { packsIn } from './amount.js';
 import { decidingMeasures, decidingOf } from './deciding-measures.js';
@@ -45,7 +46,13 @@ export async function list(
   const found = category?.is_leaf
     ? await findInLeaf(generation, { ...selection, category }, request)
     : hitPages(
-        await listHits(generation, await wideHits(generation, selection), selection.context, request, dependsOn),
+        await listHits(
+          generation,
+          await wideHits(generation, selection),
+          modelsOf(selection.context),
+          request,
+          dependsOn,
+        ),
       );
   if (category?.is_leaf) dependOnLeaves(dependsOn, new Set([category.id]), request, true);
   return {

@@ -10,6 +10,7 @@ import type { Generation } from '../generation/generation.js';
 import { type DependsOn, showsCategories } from '../http/handler.js';
 import { contextVehicle, modelContext, requestedContext } from '../vehicles/context.js';
 import { categoriesIn, type SearchResult, search, wholeSearch, withFilters } from './find.js';
+import { modelsIn } from './lookup/scope.js';
 import { reportSpelling } from './lookup/spelling.js';
 import { choicesOf, reportReading } from './report.js';
 
@@ -35,7 +36,7 @@ export async function findFullText(
   const listed = await listHits(
     generation,
     [...found.products, ...found.universalProducts],
-    found.context,
+    modelsIn(found.reading.scope),
     { ...request, f: withFilters(request.f, found.narrowed) },
     dependsOn,
   );

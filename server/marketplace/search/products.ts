@@ -9,6 +9,7 @@ import type { Generation } from '../generation/generation.js';
 import type { DependsOn } from '../http/handler.js';
 import { modelContext, type VehicleContext } from '../vehicles/context.js';
 import { search, wholeSearch, withFilters } from './find.js';
+import { modelsIn } from './lookup/scope.js';
 
 type ProductsRequest = Request<'searchProducts'>;
 
@@ -49,5 +50,5 @@ async function findByTerms(
   const found = await search(generation, { term: query, context, locale, ...wholeSearch });
   const hits = [...found.products, ...found.universalProducts];
   const narrowed = { ...request, f: withFilters(request.f, found.narrowed) };
-  return hitPages(await listHits(generation, hits, found.context, narrowed, dependsOn));
+  return hitPages(await listHits(generation, hits, modelsIn(found.reading.scope), narrowed, dependsOn));
 }

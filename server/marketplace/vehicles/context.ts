@@ -12,6 +12,10 @@ export type VehicleContext =
   | { type: 2; page: SeriesPage }
   | { type: 3; model: Model };
 
+/** Returns the number of the model in context; empty for wider contexts. */
+export const modelsOf = (context: VehicleContext): readonly number[] =>
+  context.type === 3 ? [context.model.number] : [];
+
 /** @throws ProblemError `not_found` for an unknown id */
 export function readContext(generation: Generation, type: 1 | 2 | 3 | null, id: string | null): VehicleContext {
   const { vehicles } = generation;

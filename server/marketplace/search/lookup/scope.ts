@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Locale } from '../../../contract/locales.js';
 import { type Fitting, fittingOf, fittingProducts } from '../../catalogue/fitting.js';
 import type { Generation } from '../../generation/generation.js';
-import type { VehicleContext } from '../../vehicles/context.js';
+import { modelsOf, type VehicleContext } from '../../vehicles/context.js';
 
 /** The cars of a search: a context, or cars narrower than any context. */
 export interface Scope {
@@ -14,6 +14,10 @@ export interface Scope {
 }
 
 export const scopeOf = (context: VehicleContext): Scope => ({ context, pages: [], models: [] });
+
+/** Returns the numbers of the models that may be meant; empty = any. */
+export const modelsIn = ({ context, models }: Scope): readonly number[] =>
+  context.type === 3 ? modelsOf(context) : models;
 
 /** Returns the fitment of the scope; null = every car. */
 export function fittingTable({ context, pages, models }: Scope): Fitting | null {
