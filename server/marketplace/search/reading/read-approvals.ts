@@ -43,6 +43,11 @@ export async function readApprovals(generation: Generation, words: readonly Word
   });
 }
 
-/** Writes a bare oil grade as the standard that it may mean: `c3` as `ACEA C3`. `Citroën C3` stays a car. */
+/**
+ * Writes a bare oil grade as the standard that it may mean: `c3` as `ACEA C3`, `vw 504 507` as `vw 504 00 507 00`.
+ * `Citroën C3` stays a car.
+ */
 export const withOilGrades = (term: string): string =>
-  term.replace(/(?<!citro[eë]n\s+|acea[\s-]*)(?<![\p{L}\p{N}/])(c[1-6])(?![\p{L}\p{N}/])/giu, 'ACEA $1');
+  term
+    .replace(/(?<!citro[eë]n\s+|acea[\s-]*)(?<![\p{L}\p{N}/])(c[1-6])(?![\p{L}\p{N}/])/giu, 'ACEA $1')
+    .replace(/(?<=\bvw[\s-]*(?:50\d(?:[\s.]?00)?[\s/,+]+)*)(50\d)(?![\s.]?00|\d)/giu, '$1 00');
