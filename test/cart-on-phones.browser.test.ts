@@ -71,6 +71,7 @@ test.each([true, false])('a removed line is put back where it was, with script: 
       {},
       rest.length,
     );
+    await hasFocus(page, '#undo');
     expect(await order(page)).toEqual([...(rest.length > 0 ? [shop] : []), 'undo', ...rest]);
   }
   await press('#undo');

@@ -57,6 +57,31 @@ test('without script the address holds the answers, on the article, the list and
   expect(await read(`${address(part)}&answers=${key}x`)).toContain(`value="${key}1"`);
 });
 
+test('turns the mark of a line in the cart, also after its script has run', async () => {
+  const [part] = parts as [Listed];
+  const { context, page, errors, go } = await openDevice(stage, null);
+  const mark = '.cart-line .fit-mark';
+  const refused = () =>
+    page.waitForFunction((place) => document.querySelector(place)?.textContent === 'Passt nicht', {}, mark);
+  await go(`/x/x/3-${model}-`);
+  await page.waitForFunction(() => localStorage.vehicle);
+  await go(address(part));
+  await arrive(page, () => page.click('button[name=answers][value$="0"]'));
+  await page.waitForFunction(() => localStorage.answers && !location.search.includes('answers='));
+  await go(address(part));
+  await page.waitForSelector('.fit-card.tone-bad');
+  await page.click('.buy-box .buy');
+  await page.waitForSelector('.buy-box .added');
+  await go('/Warenkorb');
+  expect(await page.$eval(mark, (element) => (element as HTMLElement).dataset.model)).toBe(model);
+  await refused();
+  await page.focus('.cart-line .quantity');
+  await page.waitForSelector('is-land[data-island=cart-lines][data-state=ready]');
+  await refused();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 test('is kept with the car, and turns its marks until it is taken back', async () => {
   const [part] = parts as [Listed];
   const same = parts.filter((each) => keyOf(each) === keyOf(part)).map(({ id }) => id);

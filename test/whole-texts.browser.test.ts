@@ -1,6 +1,8 @@
+import type { Page } from 'puppeteer';
 import { expect, test } from 'vitest';
 import { editions } from '../server/web/routes/editions.js';
 import { cutTexts } from './support/cut-texts.js';
+import { openPage } from './support/open-page.js';
 import { pageKinds, sessionOf } from './support/page-kinds.js';
 import { inTurn } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
@@ -39,6 +41,56 @@ test('no text is cut, no value is broken, and every chip holds its count', async
   expect(wrong).toEqual([]);
   await page.close();
 }, 300_000);
+
+/** Opens a kind of page in the German edition. */
+async function openKind(wanted: string, width: number): Promise<Page> {
+  const page = await stage.browser.newPage();
+  await page.setViewport({ width, height: 740 });
+  const kind = (await pageKinds(stage.shop)).find(({ name }) => name === wanted);
+  await openPage(page, `${stage.shop.origin}${kind?.path(editions['de-DE'])}`);
+  return page;
+}
+
+test('a printed comparison shows all of its rows', async () => {
+  const page = await openKind('compare', 768);
+  await page.emulateMediaType('print');
+  const [shown = 0, all] = await page.$eval('.compare-table', (table) => [table.clientHeight, table.scrollHeight]);
+  expect(all).toBe(shown);
+  expect(shown).toBeGreaterThan(680);
+  await page.close();
+});
+
+test('letters of twice the size stay clear of each other, and inside the bar with the button', async () => {
+  const page = await openKind('article-for-model', 640);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await page.waitForSelector('.buy-bar:not([hidden])');
+  const [row = Infinity, field = 0, button = Infinity] = await page.evaluate(() => {
+    const box = (place: string) => document.querySelector(place)?.getBoundingClientRect();
+    return [
+      box('.delivery-country button')?.bottom,
+      box('.search-box [name=query]')?.top,
+      box('.buy-bar .button')?.right,
+    ];
+  });
+  expect(row).toBeLessThanOrEqual(field);
+  expect(button).toBeLessThanOrEqual(640);
+  await page.close();
+});
+
+test('groups of a search follow each other without wide gaps', async () => {
+  const page = await openKind('search-hits', 1280);
+  const gaps = await page.$$eval('main section:has(> .link-list)', (groups) =>
+    groups.map((group) => {
+      const before = group.previousElementSibling?.getBoundingClientRect().bottom ?? 0;
+      return group.getBoundingClientRect().top - before;
+    }),
+  );
+  expect(gaps.length).toBeGreaterThan(1);
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(32);
+  await page.close();
+});
 
 test('headings and texts share one face, that of the system', async () => {
   const page = await stage.browser.newPage();

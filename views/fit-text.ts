@@ -3,16 +3,17 @@ import type { Translate } from './formats.js';
 
 /** Most approvals before the price; the specifications list all. */
 const mostNamed = 3;
-function firstOf(value: string): string {
-  const all = value.split(', ');
-  return all.length > mostNamed ? `${all.slice(0, mostNamed).join(', ')} …` : value;
+/** Returns the first approvals. No line breaks inside one, such as `VW 507 00`. */
+function approvalsIn(value: string, most: number): string {
+  const all = value.replaceAll(/(?<!,) /g, '\u00a0').split(', ');
+  return all.length > most ? `${all.slice(0, most).join(', ')} …` : all.join(', ');
 }
 
 /** Returns a property to compare, such as `Sockel PX26d`, or the known approvals for the vehicle. */
 export const checkText = (t: Translate, { key, label, value, unit, state }: FitCheck): string =>
   key === 'approval' && state !== 'unknown'
-    ? t(`part:fit.approval.${state}`, { approvals: value })
-    : `${label} ${key === 'approval' ? firstOf(value) : value}${unit ? `\u00a0${unit}` : ''}`;
+    ? t(`part:fit.approval.${state}`, { approvals: approvalsIn(value, Infinity) })
+    : `${label} ${key === 'approval' ? approvalsIn(value, mostNamed) : value}${unit ? `\u00a0${unit}` : ''}`;
 
 /** Returns the decisive checks. Contents decide only if there is no other property. */
 const deciding = (checks: readonly FitCheck[]): readonly FitCheck[] => {

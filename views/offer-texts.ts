@@ -75,7 +75,8 @@ export function sellerTexts(
   if (!seller) return { rating: '', returns: '' };
   const { rating, returnCost } = seller;
   return {
-    rating: rating === null ? '' : t('part:seller', { rating: format.number(Math.round(rating * 10) / 10) }),
+    rating:
+      rating === null ? '' : t('part:seller', { rating: format.rating(Math.round(rating * 10) / 10).slice(0, -1) }),
     returns: !returnCost ? '' : t('part:paidReturn', { cost: format.money(returnCost) }),
   };
 }

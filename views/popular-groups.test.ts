@@ -112,7 +112,7 @@ test("a merchant's text has its paragraphs without markup, scripts and styles", 
   expect(plainText('&lt;b&gt; &quot;&#39;&nbsp;&unknown;')).toEqual(['<b> "\' &unknown;']);
 });
 
-test('a check names three approvals at most, and other values as a whole', () => {
+test('a check names three approvals at most, without a break inside one, and other values as a whole', () => {
   const check = (key: string, value: string): FitCheck => ({
     key,
     label: 'Norm',
@@ -123,5 +123,6 @@ test('a check names three approvals at most, and other values as a whole', () =>
   });
   const text = (key: string, value: string) => checkText((() => '') as never, check(key, value));
   expect([text('approval', 'A, B, C'), text('approval', 'A, B, C, D')]).toEqual(['Norm A, B, C', 'Norm A, B, C …']);
+  expect(text('approval', 'VW 504 00, VW 507 00')).toBe('Norm VW\u00a0504\u00a000, VW\u00a0507\u00a000');
   expect(text('grade', 'A, B, C, D')).toBe('Norm A, B, C, D');
 });

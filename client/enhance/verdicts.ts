@@ -69,18 +69,20 @@ async function judge(ids: string[], marks: Element[], modelId: string): Promise<
   }
 }
 
-/** Shows the verdicts that follow from the answers for the page's vehicle. The marks keep their height. */
+/** Shows the verdicts that follow from the answers for the vehicle of the page or line. The marks keep their height. */
 function showAnswered(): void {
-  const modelId = pageModel();
-  const marks = [...all('data-if')];
-  if (!modelId || !answersFor(modelId)) return;
-  for (const mark of marks) mark.style.minHeight = `${mark.offsetHeight}px`;
-  if (marks[0])
+  const asked = [...all('data-if')];
+  const modelOf = ({ dataset }: HTMLElement): string | undefined => dataset.model ?? pageModel();
+  for (const modelId of new Set(asked.map(modelOf))) {
+    if (!modelId || !answersFor(modelId)) continue;
+    const marks = asked.filter((mark) => modelOf(mark) === modelId);
+    for (const mark of marks) mark.style.minHeight = `${mark.offsetHeight}px`;
     void judge(
       marks.map(({ dataset }) => dataset.if as string),
       marks,
       modelId,
     );
+  }
 }
 
 /**

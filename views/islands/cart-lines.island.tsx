@@ -63,7 +63,11 @@ function CartLinesView({ cart: initial, locale, country, linkPage, texts }: Cart
   function show(response: WireCart): void {
     setCart((current) => {
       const after = merge(current, response);
-      if (!after) location.reload();
+      if (!after) {
+        // An empty cart is another page. A reload would not move the focus to its undo.
+        history.replaceState(null, '', location.pathname);
+        location.assign('?#undo');
+      }
       return after ?? current;
     });
     setStatus(fill(texts.updated, { amount: formats.money(Math.round(response.priceTotal * 100)) }));

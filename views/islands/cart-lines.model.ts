@@ -25,6 +25,8 @@ export interface CartLine extends LineFigures {
   image: string | null;
   mark: Fit['state'];
   verdict: string;
+  /** Product and model of a verdict with a condition, which the visitor may have answered (P155). */
+  asked?: { 'data-if': string; 'data-model': string | undefined };
   /** The vehicle in words; null if the page names one for all lines. */
   vehicle: string | null;
   /** The maker's guarantee in words, and the address of its label or of the article; null without one. */
@@ -126,7 +128,9 @@ export function snapshotOf(
   href: (line: CartData['cartArticles'][number]) => string,
   about: (shop: CartData['cartShops'][number]) => string,
   picture: (image: Image) => string,
-  lineTexts: (line: CartData['cartArticles'][number]) => Pick<CartLine, 'mark' | 'verdict' | 'vehicle' | 'durability'>,
+  lineTexts: (
+    line: CartData['cartArticles'][number],
+  ) => Pick<CartLine, 'mark' | 'verdict' | 'asked' | 'vehicle' | 'durability'>,
 ): CartSnapshot {
   const line = (article: CartData['cartArticles'][number]): CartLine => ({
     id: article.id,

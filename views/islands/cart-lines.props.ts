@@ -79,6 +79,9 @@ export function cartLinesProps(cart: CartData, undo: CartUndo | null, page: Page
         (line) => ({
           mark: markOf(line.fit),
           verdict: fitText(page.t, line.fit),
+          ...(line.fit.state === 'conditional' && {
+            asked: { 'data-if': line.productId, 'data-model': line.model?.id },
+          }),
           vehicle: common ? null : vehicleOf(line, page.t),
           durability: durabilityOf(line, page),
         }),

@@ -93,7 +93,8 @@ function Line({
           {line.packSize > 1 && line.state !== 'gone' && (
             <output className="small">{amount(wanted || line.quantity)}</output>
           )}
-          <p className={`fit-mark ${fitTones[line.mark]}`}>
+          {/* Script may have replaced the words before this one runs. */}
+          <p className={`fit-mark ${fitTones[line.mark]}`} {...line.asked} suppressHydrationWarning>
             <Icon name={line.mark} />
             {line.verdict}
           </p>

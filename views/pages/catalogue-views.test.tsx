@@ -19,6 +19,7 @@ import {
 } from '../../test/fixtures/views/pages/catalogue-views.js';
 import type { PageContext } from '../context.js';
 import type { CategoryModel } from '../models.js';
+import { sellerTexts } from '../offer-texts.js';
 import { CategoryView } from './category.view.js';
 import { HomeView } from './home.view.js';
 import { ManufacturerView } from './manufacturer.view.js';
@@ -218,4 +219,9 @@ describe('category', () => {
     expect(text).toContain('1.234 Artikel');
     expect(plain(show('leaf for a model'))).toContain('Bremsscheiben (Scheibenbremse) für Volkswagen');
   });
+});
+
+test('ratings of sellers have one decimal in a list', () => {
+  const ratings = [4, 4.25, 4.96].map((rating) => sellerTexts(german, { rating, returnCost: null }).rating);
+  expect(ratings).toEqual(['★ 4,0', '★ 4,3', '★ 5,0']);
 });
