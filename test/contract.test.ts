@@ -140,7 +140,7 @@ const others: readonly OperationId[] = [
   ...(['vin', 'dutchPlate', 'nationalCode'] as const),
   // Calls of the merchant portal (test/merchants.test.ts).
   ...(['merchant', 'merchantSignIn', 'merchantSignOut', 'merchantOffers', 'merchantImport'] as const),
-  ...(['merchantImports', 'merchantReport', 'merchantRepeat', 'merchantPage'] as const),
+  ...(['merchantImports', 'merchantReport', 'merchantRepeat', 'merchantPage', 'merchantTerms'] as const),
   // Calls of the operator's console (test/console.test.ts).
   ...(['consoleSignIn', 'consoleWho', 'consoleSignOut', 'consoleOverview', 'consoleFeeds', 'consoleReport'] as const),
   ...(['consoleHeld', 'consoleOffers', 'consoleSearches', 'consoleOrders', 'consoleCase'] as const),

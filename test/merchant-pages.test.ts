@@ -88,6 +88,66 @@ test('an offer is searched, corrected and withdrawn by plain forms', async () =>
   expect((await callPortal(shop, `/offers/${encodeURIComponent(key)}`, { token })).status).toBe(404);
 });
 
+test('a merchant changes tariffs and return terms, which the law and the operator bound', async () => {
+  const cookie = await signIn();
+  const page = async (path = '/de-DE/shop') => (await visit(path, { headers: { cookie } })).html;
+  const before = await page();
+  expect(before).toMatch(/name="tariff\.DE"[^>]* value="\d+,\d\d"/);
+  const proof = proofIn(before);
+  const terms = {
+    proof,
+    payer: 'buyer',
+    cost: '6,40',
+    days: '30',
+    'tariff.DE': '4,95',
+    'free.DE': '80',
+    'from.DE': '1',
+    'to.DE': '3',
+    country: 'AT',
+    'tariff.new': '11',
+    'from.new': '2',
+    'to.new': '',
+  };
+  const saved = await send('/de-DE/shop', cookie, terms);
+  expect([saved.status, saved.response.headers.get('location')]).toEqual([303, '/de-DE/shop?feedback=saved']);
+  const after = await page('/de-DE/shop?feedback=saved');
+  expect(after).toContain('Die neuen Bedingungen gelten ab sofort.');
+  for (const [name, value] of Object.entries({ 'tariff.DE': '4,95', 'free.DE': '80,00', 'to.AT': '2', cost: '6,40' }))
+    expect(after).toMatch(new RegExp(`name="${name}"[^>]* value="${value}"`));
+  expect(after).not.toContain('name="tariff.FR"');
+
+  // A cost that is emptied becomes unknown.
+  await send('/de-DE/shop', cookie, { ...terms, cost: '', country: '' });
+  expect(await page()).toMatch(/name="cost"[^>]* value=""/);
+
+  for (const [change, status, words] of [
+    [{ payer: '' }, 400, 'Nichts gespeichert. Bitte prüfen Sie diese Angabe: Rückgabe.'],
+    [{ 'tariff.DE': '', country: '' }, 400, 'Bitte prüfen Sie diese Angabe: Versandkosten und Lieferzeit.'],
+    [{ days: '13' }, 422, 'ist keine ganze Zahl von 14 bis 365'],
+    [{ payer: 'shop', cost: '5' }, 422, 'passt nicht dazu, wer die Rücksendung bezahlt'],
+    [{ country: 'RU' }, 422, 'unterliegt einem Embargo'],
+    [{ 'tariff.DE': 'free;AT:0:1' }, 422, 'hat keinen gültigen Preis'],
+    [{ proof: 'x' }, 403, ''],
+  ] as const) {
+    const { status: answered, html } = await send('/de-DE/shop', cookie, { ...terms, cost: '7,77', ...change });
+    expect([change, answered, html.includes(words)]).toEqual([change, status, true]);
+    if (status === 422) expect(html).toContain('name="days"');
+    if ('days' in change) expect(html).toMatch(/name="cost"[^>]* value="7,77"/);
+  }
+  expect(await page()).toMatch(/name="days"[^>]* value="30"/);
+  expect(tokens(shop.dataDir, 'log', own().shop)).toMatch(/import_sent +\S+ terms update/);
+
+  const reader = newToken(shop.dataDir, own().shop, 'read');
+  const entered = await send('/de-DE/sign-in', '', { token: reader });
+  const readOnly = (entered.response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const shown = (await visit('/de-DE/shop', { headers: { cookie: readOnly } })).html;
+  expect([shown.includes('name="tariff.DE"'), shown.includes('der Käufer zahlt die Rücksendung')]).toEqual([
+    false,
+    true,
+  ]);
+  expect((await send('/de-DE/shop', readOnly, { ...terms, proof: proofIn(shown) })).status).toBe(403);
+});
+
 test('a file is sent by a plain form, and its page names the rejected rows', async () => {
   const cookie = await signIn();
   const { html } = await visit('/feeds', { headers: { cookie } });

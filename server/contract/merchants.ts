@@ -98,6 +98,15 @@ export const merchantImportBody = merchantCall.extend({
   offers: z.array(namedOffer).min(1).max(maxOffers).optional(),
   content: fileContent.optional(),
 });
+/** Tariffs and return terms, in the words of an import of shops, which checks them. */
+export const merchantTermsBody = merchantCall.extend({
+  shipping: z.string().min(1).max(4000),
+  /** Each edition has to state it (Directive 2011/83/EU, Art. 6 (1) (i)). */
+  returnPayer: z.enum(['shop', 'buyer']),
+  /** Of a return for the buyer; empty = unknown. */
+  returnCost: z.string().max(20),
+  returnDays: z.string().max(3),
+});
 export const merchantImportId = merchantCall.extend({ id: importId });
 export const merchantRepeatBody = merchantCall.extend(repeated.shape);
 export const merchantOffersBody = merchantCall.extend({
@@ -122,7 +131,7 @@ export const started = z.object({ id: z.string() });
 
 const merchantImport = z.object({
   id: z.string(),
-  source: z.enum(['offer', 'batch', 'file', 'feed']),
+  source: z.enum(['offer', 'batch', 'file', 'feed', 'terms']),
   mode: z.string(),
   isDryRun: z.boolean(),
   createdAt: time,

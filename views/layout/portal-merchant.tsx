@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { DayFigures } from '../../server/contract/console.js';
 import type { MerchantPage } from '../../server/contract/merchant-page.js';
 import { BarChart } from '../components/bar-chart.js';
@@ -113,8 +114,11 @@ function Terms({ returns, countries }: Pick<MerchantPage, 'returns' | 'countries
   );
 }
 
-/** Contact, terms, feeds, offers and figures of a merchant, alike for the merchant and the operator. */
-export function MerchantFacts({ page }: { page: MerchantPage }) {
+/**
+ * Contact, terms, feeds, offers and figures of a merchant, alike for the merchant and the operator.
+ * @param terms a form that replaces the terms
+ */
+export function MerchantFacts({ page, terms }: { page: MerchantPage; terms?: ReactNode }) {
   const portal = usePortal();
   const { t, format } = portal;
   const { trader, sold, unsold, feeds, days, dataReports } = page;
@@ -134,7 +138,7 @@ export function MerchantFacts({ page }: { page: MerchantPage }) {
           }))}
         />
       </Part>
-      <Terms {...page} />
+      {terms || <Terms {...page} />}
       <ListPart
         id="h-unsold"
         title={t('merchant:page.offers')}

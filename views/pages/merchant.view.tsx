@@ -1,9 +1,9 @@
-import type { MerchantPage } from '../../server/contract/merchant-page.js';
 import type { MerchantImport, MerchantOffer, MerchantReport } from '../../server/contract/merchants.js';
 import { Alert, PortalForm, PortalFrame, type PortalParts, SignIn, Status, usePortal } from '../layout/portal-frame.js';
 import { MerchantFacts } from '../layout/portal-merchant.js';
 import { FileField, ModeChoice, Preview } from '../layout/portal-preview.js';
 import { FileReport, ListPart, PortalSearch, rowCounts, statusText } from '../layout/portal-report.js';
+import { type ShownTerms, TermsForm } from './merchant-terms.js';
 import './merchant.css';
 
 /** The merchant that is signed in at the portal. */
@@ -37,7 +37,7 @@ export type MerchantModel =
       /** Sentence that says why the last change was refused. */
       readonly alert: string | null;
     }
-  | { readonly page: 'shop'; readonly shop: MerchantPage };
+  | ({ readonly page: 'shop' } & ShownTerms);
 
 type Rights = Pick<MerchantIn, 'mayWrite'>;
 type Of<Page extends MerchantModel['page']> = Extract<MerchantModel, { page: Page }>;
@@ -172,12 +172,12 @@ function Offers({ wanted, offers, next, feedback, alert, mayWrite }: Of<'offers'
 }
 
 /** Everything that the shop knows of the merchant. */
-function Shop({ shop }: Of<'shop'>) {
+function Shop({ mayWrite, ...shown }: Of<'shop'> & Rights) {
   const { t } = usePortal();
   return (
     <>
       <h1>{t('merchant:places.shop')}</h1>
-      <MerchantFacts page={shop} />
+      <MerchantFacts page={shown.shop} terms={mayWrite && <TermsForm {...shown} />} />
     </>
   );
 }
@@ -225,7 +225,7 @@ function Content({ model, merchant }: { model: MerchantModel; merchant: Merchant
   }
   if (model.page === 'feeds') return <Feeds {...model} mayWrite={merchant.mayWrite} />;
   if (model.page === 'report') return <Report {...model} mayWrite={merchant.mayWrite} />;
-  if (model.page === 'shop') return <Shop {...model} />;
+  if (model.page === 'shop') return <Shop {...model} mayWrite={merchant.mayWrite} />;
   return <Offers {...model} mayWrite={merchant.mayWrite} />;
 }
 

@@ -16,6 +16,8 @@ export const merchantOperations = {
   },
   /** Reads a file again with other meanings of its columns. */
   merchantRepeat: write('/api/Haendler/NochEinmal', schemas.started, { body: schemas.merchantRepeatBody }),
+  /** Queues a change of the merchant's terms. */
+  merchantTerms: write('/api/Haendler/Konditionen', schemas.started, { body: schemas.merchantTermsBody }),
   merchantImports: write('/api/Haendler/Importe', schemas.merchantImports, { body: schemas.merchantCall }),
   merchantReport: write('/api/Haendler/Bericht', schemas.merchantReport, { body: schemas.merchantImportId }),
 };

@@ -173,10 +173,11 @@ function ratesOf(fields: Fields): Rate[] | null {
 
 /**
  * Returns the payer of a return and its cost in cents. A cost alone implies the payer: the shop if it is 0. Empty cells
- * keep the known terms.
+ * keep the known terms, and `#EMPTY` makes the cost unknown.
  */
 function returnsOf(fields: Fields, known: ShopTable | undefined): Pick<Shop, 'return_payer' | 'return_cost'> {
-  const cost = money(fields, 'return_cost');
+  const isEmptied = fields.return_cost?.trim() === '#EMPTY';
+  const cost = isEmptied ? null : money(fields, 'return_cost');
   const word = plainText(fields, 'return_payer', 40)?.toLowerCase() ?? null;
   const named = word === null ? null : payers.get(word);
   if (named === undefined) throw new RowError('return_payer', word ?? '', 'is neither shop nor buyer');
@@ -186,7 +187,8 @@ function returnsOf(fields: Fields, known: ShopTable | undefined): Pick<Shop, 're
   const payer = named ?? ofCost;
   if (payer === null) return { return_payer: known?.return_payer ?? '', return_cost: known?.return_cost ?? null };
   if (payer === 'shop') return { return_payer: payer, return_cost: 0 };
-  return { return_payer: payer, return_cost: cost ?? (known?.return_payer === payer ? known.return_cost : null) };
+  const kept = known?.return_payer === payer && !isEmptied ? known.return_cost : null;
+  return { return_payer: payer, return_cost: cost ?? kept };
 }
 
 function htmlOf(fields: Fields, field: string): string | null {

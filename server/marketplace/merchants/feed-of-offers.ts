@@ -1,4 +1,6 @@
 import type { NamedOffer } from '../../contract/merchants.js';
+import type { Request } from '../../contract/operations/handler-types.js';
+import type { Shop } from '../offer-store/shop-index.js';
 
 /** Value of a feed that deletes the stored one. */
 const emptied = '#EMPTY';
@@ -35,4 +37,14 @@ export function feedOfOffers(offers: readonly NamedOffer[]): string {
   );
   const lines = offers.map((offer) => used.map(([, read]) => quoted(read(offer))).join(','));
   return `${[used.map(([name]) => name).join(','), ...lines].join('\n')}\n`;
+}
+
+/** Writes changed terms of a merchant as a feed of shops. */
+export function feedOfTerms(
+  { imported_name: name, country }: Shop,
+  { shipping, returnPayer, returnCost, returnDays }: Omit<Request<'merchantTerms'>, 'credential'>,
+): string {
+  const cost = returnCost === '' && returnPayer === 'buyer' ? emptied : returnCost;
+  const row = { name, country, shipping, return_payer: returnPayer, return_cost: cost, return_days: returnDays };
+  return `${Object.keys(row).join(',')}\n${Object.values(row).map(quoted).join(',')}\n`;
 }

@@ -4,6 +4,7 @@ import { ProblemError } from '../../contract/problem.js';
 import type { CallContext, Handlers } from '../http/handler.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import { type Holder, holderOf, merchantOf, signIn, signOut } from './credentials.js';
+import { feedOfTerms } from './feed-of-offers.js';
 import { importsOf, reportOf } from './imports-of-shop.js';
 import { merchantPageOf, type NamedShop } from './merchant-page.js';
 import { ownOffers } from './own-offers.js';
@@ -57,6 +58,11 @@ export function merchantHandlers(needs: MerchantNeeds): Pick<Handlers<'state'>, 
       const holder = await holderOf(db, request.credential, 'offers', dateOf(context.clock));
       shopNameOf(context, holder);
       return acceptImport(needs, holder, request, context);
+    },
+    async merchantTerms({ credential, ...terms }, context) {
+      const holder = await holderOf(db, credential, 'offers', dateOf(context.clock));
+      const content = Buffer.from(feedOfTerms(shopOf(context, holder), terms)).toString('base64');
+      return acceptImport(needs, holder, { mode: 'update', isDryRun: false, source: 'terms', content }, context);
     },
     async merchantRepeat({ credential, ...wanted }, context) {
       const holder = await holderOf(db, credential, 'offers', dateOf(context.clock));

@@ -176,7 +176,7 @@ export function startImportJobs(needs: Needs): ImportJobs {
     // A batch imports its valid offers and reports the others. A file with many errors is probably a wrong one.
     const maxRejects = source === 'batch' ? 100 : null;
     const wish = {
-      kind: 'offers',
+      kind: source === 'terms' ? 'shops' : 'offers',
       choice: { id: row.shop_id },
       mode,
       mapping: null,

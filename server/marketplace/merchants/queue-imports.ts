@@ -67,7 +67,7 @@ export async function queueJob(
 export async function acceptImport(
   { db, dataDir, wakeJobs, space }: QueueNeeds,
   { shopId, tokenId }: Sender,
-  request: Omit<Request<'merchantImport'>, 'credential' | 'locale' | 'country'>,
+  request: Pick<Request<'merchantImport'>, 'mode' | 'isDryRun' | 'offers' | 'content'> & Pick<Job, 'source'>,
   { requestId, idempotencyKey: key, clock }: Pick<CallContext, 'requestId' | 'idempotencyKey' | 'clock'>,
 ): Promise<Wire<'merchantImport'>> {
   if (!wakeJobs) throw new ProblemError('unavailable', 'nothing is imported here');

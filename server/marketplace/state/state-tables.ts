@@ -224,7 +224,7 @@ export interface StateTables {
     position: Generated<number>;
     id: string;
     shop_id: ShopId;
-    source: 'offer' | 'batch' | 'file';
+    source: 'offer' | 'batch' | 'file' | 'terms';
     mode: 'full' | 'update' | 'partial';
     is_dry_run: 0 | 1;
     created_at: string;

@@ -42,6 +42,7 @@ export function merchantCalls(client: Client, audience: Audience, credential: st
     /** @param idempotencyKey a repeat with the same key returns the same import */
     send: (content: Sent<'merchantImport'>, idempotencyKey?: string) =>
       call('merchantImport', content, idempotencyKey ? { idempotencyKey } : {}),
+    changeTerms: (terms: Sent<'merchantTerms'>) => call('merchantTerms', terms),
     repeat: (again: Repeated) => call('merchantRepeat', again),
     /** Waits for the end of an import; returns it unfinished after 20 s. */
     ended: (id: string): Promise<MerchantReport> =>

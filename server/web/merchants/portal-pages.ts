@@ -2,8 +2,10 @@ import type { RequestHandler } from 'express';
 import { createElement } from 'react';
 import type { Translate } from '../../../views/formats.js';
 import { type MerchantFault, type MerchantModel, MerchantView } from '../../../views/pages/merchant.view.js';
-import { reasonText } from '../../../views/reason-text.js';
-import { type MerchantReport, offerKey, offerPart } from '../../contract/merchants.js';
+import { newRow, type RefusedTerms, tariffFields } from '../../../views/pages/merchant-terms.js';
+import { columnLabel, reasonText } from '../../../views/reason-text.js';
+import { countries } from '../../contract/countries.js';
+import { type MerchantReport, merchantTermsBody, offerKey, offerPart } from '../../contract/merchants.js';
 import { ProblemError, problemStatus } from '../../contract/problem.js';
 import type { Gate } from '../admission/gate.js';
 import { field, queryOf } from '../http/audience.js';
@@ -158,6 +160,34 @@ export function merchantPages(services: MerchantPortalServices & { readonly limi
     go(visit, `/offers?${new URLSearchParams({ key: wanted, feedback: isWithdrawn ? 'removed' : 'saved' })}`);
   }
 
+  async function showShop(visit: Visit, refused: RefusedTerms | null = null, status = 200): Promise<void> {
+    const isSaved = refused === null && feedbackOf(visit, ['saved']) !== null;
+    send(visit, { page: 'shop', shop: await visit.calls.page(), refused, isSaved }, status);
+  }
+
+  async function changeTerms(visit: Visit): Promise<void> {
+    const { request, response, session, calls } = visit;
+    const sent = await readForm(visit, meaningsForm);
+    limits.take('offer', session, response);
+    const { t } = texts.of(request.editionPath.edition);
+    const rates = [...countries, newRow].flatMap((row) => {
+      const [tariff, free, from, to] = tariffFields.map((field) => sent(`${field}.${row}`).replace(/[:;]/g, ' '));
+      const country = row === newRow ? sent('country') : row;
+      return tariff && country ? [`${country}:${tariff}:${from}-${to || from}:${free}`] : [];
+    });
+    const terms = { returnPayer: sent('payer'), returnCost: sent('cost'), returnDays: sent('days') };
+    const wanted = merchantTermsBody.omit({ credential: true }).safeParse({ ...terms, shipping: rates.join(';') });
+    if (!wanted.success) {
+      const fields = t(rates.length === 0 ? 'shop:shipping.title' : 'shop:returns.title');
+      return showShop(visit, { alert: t('merchant:fault.fields', { fields }), sent }, 400);
+    }
+    const report = await gate.run('person', async () => calls.ended((await calls.changeTerms(wanted.data)).id));
+    if (report.endedAt === null) return showShop(visit, { alert: t('merchant:fault.later'), sent }, 202);
+    const reason = reasonOf(report, t);
+    if (reason !== null) return showShop(visit, { alert: t('merchant:fault.row', { reason }), sent }, 422);
+    go(visit, '/shop?feedback=saved');
+  }
+
   function showErrors(visit: Anonymous): void {
     const { t } = texts.of(visit.request.editionPath.edition);
     const codes = merchantErrors.map((code) => ({ code, status: problemStatus[code], words: problemMessage(t, code) }));
@@ -174,7 +204,8 @@ export function merchantPages(services: MerchantPortalServices & { readonly limi
       'POST /feeds/:id': repeat,
       'GET /offers': (visit) => showOffers(visit),
       'POST /offers': changeOffer,
-      'GET /shop': async (visit) => send(visit, { page: 'shop', shop: await visit.calls.page() }),
+      'GET /shop': (visit) => showShop(visit),
+      'POST /shop': changeTerms,
     },
   );
 }
@@ -182,7 +213,7 @@ export function merchantPages(services: MerchantPortalServices & { readonly limi
 /** The reason why a change had no effect, in the reader's language; null if it had. */
 function reasonOf({ status, reason, rejectedRows }: MerchantReport, t: Translate): string | null {
   const [row] = rejectedRows.filter(({ outcome }) => outcome === 'rejected');
-  if (row) return `${row.field}: ${reasonText(t, row.reason).text}`;
+  if (row) return `${columnLabel(t, row.field)}: ${reasonText(t, row.reason).text}`;
   const isRefused = status === 'refused' || status === 'failed' || status === 'held';
   return isRefused ? reasonText(t, reason ?? status).text : null;
 }
