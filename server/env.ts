@@ -126,6 +126,8 @@ const variables = z.object({
   METRICS_HOST: host.default('127.0.0.1'),
   /** Port of the merchant portal; without a port it does not exist (D83). */
   MERCHANTS_PORT: whole(0, 65_535, 'the port of the merchant portal, 0 for a free one').optional(),
+  /** Public origin of the merchant portal, to which invitations lead. */
+  MERCHANTS_ORIGIN: origin.optional(),
   /** The address of MERCHANTS_PORT, behind a proxy with TLS. */
   MERCHANTS_HOST: host.default('127.0.0.1'),
   /** Port of the operator's console; without a port it does not exist (D83). */

@@ -15,12 +15,13 @@ import {
   visit,
 } from './support/console.js';
 import { offersOfOneShop } from './support/feeds.js';
+import { callPortal } from './support/merchants.js';
 import { until } from './support/until.js';
 
 let shop: ShopWithConsole;
 let cookie: string;
 beforeAll(async () => {
-  shop = await startShopWithConsole();
+  shop = await startShopWithConsole({ MERCHANTS_PORT: '0', MERCHANTS_ORIGIN: 'https://merchants.example' });
   cookie = await signInOperator(shop.console);
 });
 afterAll(() => shop.stop());
@@ -207,6 +208,40 @@ test('merchants are found, and each has a page', async () => {
     expect(own).toContain(words);
   expect((await page('/shops?q=no-such-merchant')).html).toContain('Kein Händler gefunden.');
   for (const unknown of ['/shops/0', '/shops/x']) expect((await page(unknown)).status).toBe(404);
+});
+
+test('an invitation gives a merchant a token, once', async () => {
+  const portal = String(shop.log.find(({ merchants }) => typeof merchants === 'string')?.merchants);
+  const { html } = await page('/shops/2');
+  for (const words of ['Einladen: nur lesen', 'Einladen: Angebote ändern']) expect(html).toContain(words);
+  const made = await send('/shops/2', { proof: await proof(), scope: 'offers' });
+  const [, path = '', invitation = ''] =
+    /value="https:\/\/merchants\.example(\/de-DE\/\?token=(pmt_[\w-]+))"/.exec(made.html) ?? [];
+  expect([made.status, made.html]).toEqual([200, expect.stringMatching(/class="badge">Einladung</)]);
+  expect((await callPortal({ portal }, '/shop', { token: invitation })).status).toBe(401);
+  const opened = await visit(`${portal}${path}`);
+  expect([opened.html.includes('Sie sind eingeladen.'), opened.html.includes(`value="${invitation}"`)]).toEqual([
+    true,
+    true,
+  ]);
+  const signIn = () => visit(`${portal}/de-DE/sign-in`, { fields: { token: invitation } });
+  const entered = await Promise.all([signIn(), signIn()]);
+  expect(entered.map(({ status }) => status).sort()).toEqual([200, 401]);
+  const { html: shown = '', headers } = entered.find(({ status }) => status === 200) ?? {};
+  const [token = ''] = /pmt_[\w-]+/.exec(shown) ?? [];
+  expect(headers?.get('set-cookie')).toMatch(/^merchant=pms_/);
+  expect(token).not.toBe(invitation);
+  const own = await callPortal({ portal }, '/shop', { token });
+  expect([own.status, own.body]).toEqual([200, expect.objectContaining({ expiresAt: null })]);
+  expect((await signIn()).status).toBe(401);
+  expect(acts()).toContainEqual(expect.stringMatching(/^merchant_invited 2 [0-9a-f]{10}$/));
+  const everything = JSON.stringify([shop.log, shop.errors(), acts()]);
+  for (const secret of [invitation, token]) expect(everything).not.toContain(secret.slice(-43));
+  // Two valid tokens of a scope are the most.
+  for (const status of [200, 429])
+    expect((await send('/shops/2', { proof: await proof(), scope: 'offers' })).status).toBe(status);
+  expect((await page('/shops/2')).html).not.toContain('Einladen: Angebote ändern');
+  expect((await send('/shops/2', { proof: await proof(), scope: 'all' })).status).toBe(400);
 });
 
 test('searches without results are listed', async () => {

@@ -145,7 +145,7 @@ const others: readonly OperationId[] = [
   ...(['consoleSignIn', 'consoleWho', 'consoleSignOut', 'consoleOverview', 'consoleFeeds', 'consoleReport'] as const),
   ...(['consoleHeld', 'consoleOffers', 'consoleSearches', 'consoleOrders', 'consoleCase'] as const),
   ...(['consoleTexts', 'consoleText', 'consoleCorrect', 'consoleActs'] as const),
-  ...(['consoleFile', 'consoleUpload', 'consoleRepeat', 'consoleShops', 'consoleShop'] as const),
+  ...(['consoleFile', 'consoleUpload', 'consoleRepeat', 'consoleShops', 'consoleShop', 'consoleInvite'] as const),
   // Tests of pictures cover photographs, which have no fixed address.
   'photograph',
 ];

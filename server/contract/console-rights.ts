@@ -27,6 +27,7 @@ const rolesOf = {
   consoleCase: ['owner', 'catalogue', 'support'],
   // Names and addresses of customers within the two calls above.
   withdrawals: support,
+  consoleInvite: ['owner'],
   // The log names persons.
   consoleActs: ['owner'],
 } as const satisfies Readonly<Record<string, readonly ConsoleRole[]>>;

@@ -35,6 +35,9 @@ export const consoleShops = z.object({
 });
 export type ConsoleShops = z.output<typeof consoleShops>;
 export const consoleShopBody = consoleCall.extend({ id: z.string().regex(/^\d{1,9}$/) });
+export const consoleInviteBody = consoleShopBody.extend({ scope: z.enum(merchantScopes) });
+/** The secret of an invitation. */
+export const consoleInvited = z.object({ token: z.string() });
 /** A token of a merchant by its name, without its secret. Times are ISO 8601, UTC. */
 const tokenOfMerchant = z.object({
   id: z.string(),
@@ -43,6 +46,7 @@ const tokenOfMerchant = z.object({
   expiresAt: z.string().nullable(),
   usedAt: z.string().nullable(),
   isValid: z.boolean(),
+  isInvitation: z.boolean(),
 });
 export const consoleShop = merchantPage.extend({ tokens: z.array(tokenOfMerchant) });
 export type ConsoleShop = z.output<typeof consoleShop>;

@@ -126,7 +126,8 @@ export const merchant = z.object({
   expiresAt: time.nullable(),
 });
 export type Merchant = z.output<typeof merchant>;
-export const merchantSession = merchant.extend({ session: z.string() });
+/** `made` is the merchant's own token after an invitation. */
+export const merchantSession = merchant.extend({ session: z.string(), made: z.string().nullish() });
 export const started = z.object({ id: z.string() });
 
 const merchantImport = z.object({

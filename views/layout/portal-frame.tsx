@@ -86,18 +86,20 @@ export const Part = ({ id, title, children }: { id: string; title: string; child
   </section>
 );
 
-/** Sign-in page with a field for the token. @param fault why it was refused */
+/** Sign-in page with a field for the token. @param fault why it was refused @param token of an invitation */
 export function SignIn({
   title,
   lead,
   fault,
   isWrong,
+  token,
   children,
 }: {
   title: string;
   lead: string;
   fault: string | null;
   isWrong: boolean;
+  token?: string | null;
   children?: ReactNode;
 }) {
   const { t, prefix } = usePortal();
@@ -116,6 +118,7 @@ export function SignIn({
             type="password"
             autoComplete="current-password"
             required
+            defaultValue={token ?? undefined}
             aria-invalid={isWrong || undefined}
           />
         </p>

@@ -61,7 +61,13 @@ export interface ConsoleModels {
   readonly offers: { readonly offers: OfferFaults | null; readonly failure: string | null };
   /** Merchants by a part of their name, and one of them. */
   readonly shops: { readonly query: string; readonly shops: ConsoleShops['shops'] };
-  readonly shop: { readonly shop: ConsoleShop };
+  readonly shop: {
+    readonly shop: ConsoleShop;
+    /** Link of a new invitation. */
+    readonly link: string | null;
+    /** The address of the merchant portal is known. */
+    readonly mayInvite: boolean;
+  };
   readonly searches: { readonly searches: ConsoleSearches };
   readonly customers: { readonly customers: ConsoleOrders; readonly all: boolean };
   readonly texts: { readonly query: string; readonly texts: ConsoleTexts };

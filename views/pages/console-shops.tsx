@@ -1,4 +1,5 @@
-import { usePortal } from '../layout/portal-frame.js';
+import { merchantScopes } from '../../server/contract/merchants.js';
+import { PortalForm, usePortal } from '../layout/portal-frame.js';
 import { MerchantFacts } from '../layout/portal-merchant.js';
 import { ListPart, PortalSearch, Rows } from '../layout/portal-report.js';
 import type { ConsoleModels } from './console-models.js';
@@ -24,8 +25,11 @@ export function ConsoleShopsPage({ query, shops }: ConsoleModels['shops']) {
 }
 
 /** A merchant with its tokens. */
-export function ConsoleShopPage({ shop }: ConsoleModels['shop']) {
-  const { t, time, prefix } = usePortal();
+export function ConsoleShopPage({ shop, link, mayInvite }: ConsoleModels['shop']) {
+  const { t, time, prefix, may } = usePortal();
+  const free = merchantScopes.filter(
+    (scope) => shop.tokens.filter((token) => token.isValid && token.scope === scope).length < 2,
+  );
   return (
     <>
       <p>
@@ -37,7 +41,7 @@ export function ConsoleShopPage({ shop }: ConsoleModels['shop']) {
         id="h-tokens"
         title={t('console:shops.tokens')}
         none={t('console:shops.noTokens')}
-        rows={shop.tokens.map(({ id, scope, createdAt, expiresAt, usedAt, isValid }) => ({
+        rows={shop.tokens.map(({ id, scope, createdAt, expiresAt, usedAt, isValid, isInvitation }) => ({
           key: id,
           lines: [`${id} · ${t(`console:shops.scope.${scope}`)}`],
           small: [
@@ -45,9 +49,30 @@ export function ConsoleShopPage({ shop }: ConsoleModels['shop']) {
             usedAt === null ? t('console:shops.unused') : t('console:shops.used', { time: time(usedAt) }),
             ...(expiresAt === null ? [] : [t('console:shops.until', { time: time(expiresAt) })]),
           ],
-          badge: t(isValid ? 'console:shops.valid' : 'console:shops.ended'),
+          badge: t(
+            !isValid ? 'console:shops.ended' : isInvitation ? 'console:shops.invitation' : 'console:shops.valid',
+          ),
         }))}
-      />
+      >
+        {link !== null && (
+          <p className="note" role="status">
+            <label htmlFor="link">{t('console:shops.link')}</label>
+            <input id="link" readOnly value={link} />
+          </p>
+        )}
+        {mayInvite && may('consoleInvite') && free.length > 0 && (
+          <PortalForm className="portal-form" action={`/shops/${shop.id}`}>
+            <p>{t('console:shops.inviteLead')}</p>
+            <p className="actions">
+              {free.map((scope) => (
+                <button className="button" type="submit" name="scope" value={scope} key={scope}>
+                  {t('console:shops.invite', { scope: t(`console:shops.scope.${scope}`) })}
+                </button>
+              ))}
+            </p>
+          </PortalForm>
+        )}
+      </ListPart>
     </>
   );
 }

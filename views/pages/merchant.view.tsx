@@ -15,7 +15,9 @@ interface MerchantIn {
 /** Why a form was refused. */
 export type MerchantFault = 'token' | 'limit' | 'file' | 'form' | 'later';
 export type MerchantModel =
-  | { readonly page: 'signIn'; readonly fault: MerchantFault | null }
+  | { readonly page: 'signIn'; readonly fault: MerchantFault | null; readonly invitation: string | null }
+  /** The token that an invitation was exchanged for. */
+  | { readonly page: 'token'; readonly token: string }
   | {
       readonly page: 'errors';
       readonly codes: readonly { readonly code: string; readonly status: number; readonly words: string }[];
@@ -209,15 +211,34 @@ function Errors({ codes }: Of<'errors'>) {
   );
 }
 
+function NewToken({ token }: Of<'token'>) {
+  const { t, prefix } = usePortal();
+  return (
+    <>
+      <h1>{t('merchant:invitation.title')}</h1>
+      <p className="lead">{t('merchant:invitation.keep')}</p>
+      <p className="portal-form">
+        <label htmlFor="token">{t('merchant:token')}</label>
+        <input id="token" readOnly value={token} />
+      </p>
+      <a className="button filled" href={`${prefix}/feeds`}>
+        {t('merchant:invitation.go')}
+      </a>
+    </>
+  );
+}
+
 function Content({ model, merchant }: { model: MerchantModel; merchant: MerchantIn | null }) {
   const { t } = usePortal();
   if (model.page === 'errors') return <Errors {...model} />;
+  if (model.page === 'token') return <NewToken {...model} />;
   if (model.page === 'signIn' || !merchant) {
-    const fault = model.page === 'signIn' ? model.fault : null;
+    const { fault, invitation } = model.page === 'signIn' ? model : { fault: null, invitation: null };
     return (
       <SignIn
         title={t('merchant:title')}
-        lead={t('merchant:lead')}
+        lead={t(invitation === null ? 'merchant:lead' : 'merchant:invitation.lead')}
+        token={invitation}
         fault={fault && t(`merchant:fault.${fault}`)}
         isWrong={fault === 'token'}
       />

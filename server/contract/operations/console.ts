@@ -27,6 +27,8 @@ export const consoleOperations = {
   /** Merchants by a part of their name. */
   consoleShops: write('/api/Konsole/Haendler', merchants.consoleShops, { body: merchants.consoleShopsBody }),
   consoleShop: write('/api/Konsole/EinHaendler', merchants.consoleShop, { body: merchants.consoleShopBody }),
+  /** Makes an invitation, with which a merchant gets a token. */
+  consoleInvite: write('/api/Konsole/Einladung', merchants.consoleInvited, { body: merchants.consoleInviteBody }),
   consoleSearches: write('/api/Konsole/Suchen', schemas.consoleSearches, call),
   consoleOrders: write('/api/Konsole/Kunden', schemas.consoleOrders, { body: schemas.consoleOrdersBody }),
   /** Marks a customer's message as handled; a repeat has no effect. */

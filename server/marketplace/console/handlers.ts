@@ -17,7 +17,7 @@ import type { HeldFeeds } from './held.js';
 import { importReport, lastImports } from './imports.js';
 import type { OperatorReport, Report, ReportProgram } from './report-program.js';
 import { lastActs, type Operator, operatorOf, signIn, signOut } from './sessions.js';
-import { shopPage, shopsNamed } from './shops.js';
+import { inviteShop, shopPage, shopsNamed } from './shops.js';
 import { correctTexts, textOf, textsOf } from './texts.js';
 
 type ConsoleOperation = Extract<keyof Handlers<'state'>, `console${string}`>;
@@ -112,6 +112,9 @@ export function consoleHandlers(needs: Needs): Pick<Handlers<'state'>, ConsoleOp
       const named = { ...needs, shops: () => generation.offers.shops.all.values() };
       return shopPage(named, generation, id, context.clock);
     }),
+    consoleInvite: signedIn('consoleInvite', (request, context, operator) =>
+      inviteShop(db, operator, context.generation(), request, dateOf(context.clock)),
+    ),
     consoleSearches: signedIn('consoleSearches', (_, { clock }) => searchesOf(db, dateOf(clock))),
     consoleOrders: signedIn('consoleOrders', ({ all }, _, { roles }) =>
       customersOf(db, all, mayDo(roles, 'withdrawals')),

@@ -24,6 +24,7 @@ const bodies: Partial<Record<Operation, object>> = {
   consoleCase: { kind: 'dataReport', number: 'D-NONE-0000' },
   consoleShops: { query: '' },
   consoleShop: { id: '1' },
+  consoleInvite: { id: '99', scope: 'read' },
   consoleTexts: { query: '' },
   consoleText: { kind: 'shop', id: 1 },
   consoleCorrect: { kind: 'shop', id: 1, texts: [] },
@@ -36,12 +37,13 @@ const signIn = async (person: { by?: string; roles?: readonly ConsoleRole[] } = 
 /** Calls that are refused to each role. */
 const refused: Record<ConsoleRole, readonly Operation[]> = {
   owner: [],
-  catalogue: ['consoleActs'],
-  support: ['consoleFile', 'consoleRepeat', 'consoleHeld', 'consoleCorrect', 'consoleActs'],
+  catalogue: ['consoleInvite', 'consoleActs'],
+  support: ['consoleFile', 'consoleRepeat', 'consoleHeld', 'consoleInvite', 'consoleCorrect', 'consoleActs'],
   read: [
     'consoleFile',
     'consoleRepeat',
     'consoleHeld',
+    'consoleInvite',
     'consoleOrders',
     'consoleCase',
     'consoleCorrect',

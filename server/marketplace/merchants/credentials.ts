@@ -9,8 +9,10 @@ import {
   digestOf,
   isSameDigest,
   isValid,
+  makeToken,
   noteAct,
   noteEveryMs,
+  revokeToken,
   scopesOf,
   sessionMs,
   type TokenRow,
@@ -40,7 +42,7 @@ export async function holderOf(db: StateDb, credential: string, scope: MerchantS
   const row = credential.startsWith('pms_')
     ? await rowOfSession(db, credential, now)
     : await rowOfToken(db, credential);
-  if (!row || !isValid(row, now)) throw new ProblemError('token', 'no valid token');
+  if (!row || !isValid(row, now) || row.is_invitation === 1) throw new ProblemError('token', 'no valid token');
   if (!scopesOf(row).includes(scope)) throw new ProblemError('scope', `the token is not for ${scope}`);
   if (row.used_at === null || row.used_at < ago(now, noteEveryMs))
     await db.updateTable('merchant_token').set({ used_at: now.toISOString() }).where('id', '=', row.id).execute();
@@ -73,9 +75,23 @@ async function rowOfSession(db: StateDb, session: string, now: Date): Promise<To
   return token;
 }
 
-/** Begins a session for a token. A session cannot begin another one. @throws ProblemError as `holderOf` */
-export async function signIn(db: StateDb, token: string, now: Date, requestId: string) {
-  if (!token.startsWith('pmt_')) throw new ProblemError('token', 'no token');
+/** Exchanges an invitation for the merchant's own token, once. @returns null for other tokens @throws ProblemError `token` */
+async function redeem(db: StateDb, token: string, now: Date): Promise<string | null> {
+  const row = await rowOfToken(db, token);
+  if (!row || row.is_invitation === 0 || !isValid(row, now)) return null;
+  if (!(await revokeToken(db, row.id, now))) throw new ProblemError('token', 'the invitation was redeemed');
+  return (await makeToken(db, row.shop_id, row.scope, null, now)).token;
+}
+
+/**
+ * Begins a session for a token. A session cannot begin another one.
+ * @returns `made`: the token that an invitation was exchanged for
+ * @throws ProblemError as `holderOf`
+ */
+export async function signIn(db: StateDb, given: string, now: Date, requestId: string) {
+  if (!given.startsWith('pmt_')) throw new ProblemError('token', 'no token');
+  const made = await redeem(db, given, now);
+  const token = made ?? given;
   const holder = await holderOf(db, token, 'read', now);
   const { shopId, tokenId } = holder;
   const session = `pms_${randomBytes(32).toString('base64url')}`;
@@ -85,7 +101,7 @@ export async function signIn(db: StateDb, token: string, now: Date, requestId: s
     await tx.insertInto('merchant_session').values(row).execute();
     await noteAct(tx, { shopId, tokenId, event: 'signed_in', requestId }, now);
   });
-  return { holder, session };
+  return { holder, session, made };
 }
 
 /** Ends a session. @throws ProblemError `token` for an unknown one */

@@ -39,8 +39,8 @@ export function merchantHandlers(needs: MerchantNeeds): Pick<Handlers<'state'>, 
       return merchantOf(holder, shopNameOf(context, holder));
     },
     async merchantSignIn({ credential }, context) {
-      const { holder, session } = await signIn(db, credential, dateOf(context.clock), context.requestId);
-      return { ...merchantOf(holder, shopNameOf(context, holder)), session };
+      const { holder, session, made } = await signIn(db, credential, dateOf(context.clock), context.requestId);
+      return { ...merchantOf(holder, shopNameOf(context, holder)), session, made };
     },
     async merchantSignOut({ credential }, context) {
       const holder = await signOut(db, credential, dateOf(context.clock), context.requestId);

@@ -126,3 +126,16 @@ test('the trail tells acts without secrets', async () => {
   const text = JSON.stringify(trail);
   expect([text.includes(token.slice(-43)), text.includes(session)]).toEqual([false, false]);
 });
+
+test('an invitation opens nothing but one sign-in, which makes a token, and it ends after its days', async () => {
+  const { id, token } = await makeToken(db, 7 as ShopId, 'offers', 7, now, 1);
+  await expect(holderOf(db, token, 'read', now)).rejects.toMatchObject(refused);
+  const { made, holder, session } = await signIn(db, token, now, 'r');
+  expect([holder.tokenId === id, holder.expiresAt]).toEqual([false, null]);
+  for (const own of [made ?? '', session])
+    expect(await holderOf(db, own, 'offers', now)).toMatchObject({ tokenId: holder.tokenId });
+  await expect(signIn(db, token, now, 'r')).rejects.toMatchObject(refused);
+  const late = await makeToken(db, 7 as ShopId, 'read', 7, now, 1);
+  await expect(signIn(db, late.token, later(7 * days), 'r')).rejects.toMatchObject(refused);
+  expect((await signIn(db, made ?? '', now, 'r')).made).toBeNull();
+});

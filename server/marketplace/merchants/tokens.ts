@@ -60,6 +60,7 @@ export const scopesOf = ({ scope }: Pick<TokenRow, 'scope'>): readonly MerchantS
 /**
  * Makes a token. Only this result has its secret; the state stores a digest (256 random bits need no salt).
  * @param days until it expires; null = never
+ * @param isInvitation whether the first sign-in exchanges it for another token
  * @throws ExpectedError if the shop has two tokens of this scope already
  */
 export async function makeToken(
@@ -68,6 +69,7 @@ export async function makeToken(
   scope: MerchantScope,
   days: number | null,
   now: Date,
+  isInvitation: 0 | 1 = 0,
 ): Promise<{ id: string; token: string }> {
   const id = word(5);
   const secret = randomBytes(32).toString('base64url');
@@ -89,6 +91,7 @@ export async function makeToken(
         shop_id: shopId,
         digest: digestOf(secret),
         scope,
+        is_invitation: isInvitation,
         created_at: now.toISOString(),
         expires_at: expiresAt,
       })
@@ -123,15 +126,17 @@ export async function rotateToken(db: Db, id: string, now: Date) {
 
 /**
  * Ends a token and its sessions at once; a repeat does nothing.
+ * @returns false for a repeat
  * @throws ExpectedError for an unknown token
  */
-export async function revokeToken(db: Db, id: string, now: Date): Promise<void> {
-  await transact(db, async (tx) => {
+export async function revokeToken(db: Db, id: string, now: Date): Promise<boolean> {
+  return transact(db, async (tx) => {
     await tx.deleteFrom('merchant_session').where('token_id', '=', id).execute();
-    const { shop_id: shopId, revoked_at: revoked } = await tokenNamed(tx, id);
-    if (revoked !== null) return;
-    await tx.updateTable('merchant_token').set({ revoked_at: now.toISOString() }).where('id', '=', id).execute();
-    await noteAct(tx, { shopId, tokenId: id, event: 'token_revoked' }, now);
+    const { shop_id: shopId } = await tokenNamed(tx, id);
+    const open = tx.updateTable('merchant_token').where('id', '=', id).where('revoked_at', 'is', null);
+    const { numUpdatedRows } = await open.set({ revoked_at: now.toISOString() }).executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) await noteAct(tx, { shopId, tokenId: id, event: 'token_revoked' }, now);
+    return numUpdatedRows > 0n;
   });
 }
 

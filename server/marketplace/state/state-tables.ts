@@ -23,6 +23,7 @@ export type OperatorEvent =
   | 'held_approved'
   | 'held_dropped'
   | 'file_sent'
+  | 'merchant_invited'
   | 'withdrawal_handled'
   | 'data_report_handled'
   | 'text_corrected'
@@ -212,6 +213,8 @@ export interface StateTables {
     /** SHA-256 of the secret part. */
     digest: string;
     scope: MerchantScope;
+    /** The first sign-in exchanges it for another token. */
+    is_invitation: Generated<0 | 1>;
     created_at: string;
     expires_at: string | null;
     revoked_at: string | null;

@@ -66,6 +66,7 @@ export function consoleCalls(client: Client, audience: Audience, credential: str
       ),
     shops: (query: string) => call('consoleShops', { query }),
     shop: (id: string) => call('consoleShop', { id }),
+    invite: (invitation: Sent<'consoleInvite'>) => call('consoleInvite', invitation),
     searches: () => call('consoleSearches', {}),
     customers: (all: boolean) => call('consoleOrders', { all }),
     close: (closed: Sent<'consoleCase'>) => call('consoleCase', closed),

@@ -11,6 +11,7 @@ import type {
 } from '../../../views/pages/console-models.js';
 import { subjectPath, textField } from '../../../views/pages/console-texts.js';
 import { caseKinds, heldActs } from '../../contract/console.js';
+import { merchantScopes } from '../../contract/merchants.js';
 import { ProblemError } from '../../contract/problem.js';
 import {
   type ConsoleText,
@@ -25,7 +26,7 @@ import { events } from '../http/log-events.js';
 import { fileIn, importIdOf, meaningsForm, readFileForm, repeatedIn } from '../portals/file-forms.js';
 import { createGuard } from '../portals/guard.js';
 import { type Anonymous, createPortal, feedbackOf, type SignedIn, textOf } from '../portals/portal.js';
-import { createSendPortalPage } from '../portals/portal-document.js';
+import { createSendPortalPage, portalPrefix } from '../portals/portal-document.js';
 import type { PortalServices } from '../portals/portal-services.js';
 import { type ConsoleCalls, consoleCalls } from './console-calls.js';
 import { createConsoleLogin, loginFault } from './console-login.js';
@@ -161,6 +162,14 @@ export function consolePages(services: PortalServices): RequestHandler {
     send(visit, { page: 'text', subject, feedback, fault }, fault === null ? 200 : 422);
   }
 
+  /** @param invitation a new one, which is shown only once */
+  async function showShop(visit: Visit, id: string, invitation: string | null = null): Promise<void> {
+    if (!/^\d{1,9}$/.test(id)) throw new ProblemError('not_found', 'unknown path');
+    const { MERCHANTS_ORIGIN: origin } = services.env;
+    const link = invitation && `${origin}${portalPrefix(visit.request.editionPath.edition)}/?token=${invitation}`;
+    send(visit, { page: 'shop', shop: await visit.calls.shop(id), link, mayInvite: origin !== undefined });
+  }
+
   return serve(
     'console_page',
     { 'GET /login': beginLogin, 'GET /login/return': endLogin },
@@ -188,9 +197,12 @@ export function consolePages(services: PortalServices): RequestHandler {
         const query = textOf(queryOf(visit.request).get('q')).slice(0, 100);
         send(visit, { page: 'shops', query, ...(await visit.calls.shops(query)) });
       },
-      'GET /shops/:id': async (visit, id) => {
-        if (!/^\d{1,9}$/.test(id)) throw new ProblemError('not_found', 'unknown path');
-        send(visit, { page: 'shop', shop: await visit.calls.shop(id) });
+      'GET /shops/:id': (visit, id) => showShop(visit, id),
+      'POST /shops/:id': async (visit, id) => {
+        const read = await readForm(visit);
+        const scope = merchantScopes.find((known) => known === read('scope'));
+        if (!scope) throw new ProblemError('invalid', 'scope');
+        await showShop(visit, id, (await visit.calls.invite({ id, scope })).token);
       },
       'GET /searches': async (visit) => send(visit, { page: 'searches', searches: await visit.calls.searches() }),
       'GET /customers': async (visit) => {

@@ -47,13 +47,17 @@ export function merchantPages(services: MerchantPortalServices & { readonly limi
     guard: limits.guard,
     limit: (session, response) => limits.take('read', session, response),
     callsOf: (audience, credential) => merchantCalls(client, audience, credential, clock),
-    sendSignIn: (visit, fault, status) => send(visit, { page: 'signIn', fault }, status),
+    sendSignIn: (visit, fault, status) => {
+      const [invitation = null] = /^pmt_[\w-]{54}$/.exec(queryOf(visit.request).get('token') ?? '') ?? [];
+      send(visit, { page: 'signIn', fault, invitation }, status);
+    },
+    sendToken: (visit, token) => send(visit, { page: 'token', token }),
   });
 
   const send = (visit: Anonymous & Partial<Visit>, model: MerchantModel, status = 200): void => {
     const { request, response, session, who } = visit;
     const title = texts.of(request.editionPath.edition).t('merchant:title');
-    const places = { signIn: '/', errors: errorsPath, feeds: '/feeds', offers: '/offers', shop: '/shop' };
+    const places = { signIn: '/', token: '/', errors: errorsPath, feeds: '/feeds', offers: '/offers', shop: '/shop' };
     const place = model.page === 'report' ? `/feeds/${model.report.id}` : places[model.page];
     const merchant = who && {
       name: who.shop.name,

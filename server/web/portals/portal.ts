@@ -19,7 +19,7 @@ export interface SignedIn<Calls extends PortalCalls> extends Anonymous {
   readonly who: Awaited<ReturnType<Calls['who']>>;
 }
 interface PortalCalls {
-  signIn(): Promise<{ session: string }>;
+  signIn(): Promise<{ session: string; made?: string | null }>;
   signOut(): Promise<unknown>;
   /** Returns the person or the merchant of the session. */
   who(): Promise<unknown>;
@@ -40,6 +40,8 @@ interface Settings<Calls extends PortalCalls> {
   limit?(session: string, response: Response): void;
   callsOf(audience: Audience, credential: string): Calls;
   sendSignIn(visit: Anonymous, fault: 'token' | 'limit' | null, status: number): void;
+  /** Shows the token that an invitation was exchanged for. */
+  sendToken?(visit: Anonymous, token: string): void;
 }
 
 export const form: RequestHandler = express.urlencoded({
@@ -79,9 +81,10 @@ export function createPortal<Calls extends PortalCalls>(
     await readBody(form, request, response);
     const token = textOf(field(request.body, 'token')).slice(0, longestToken) || '-';
     try {
-      const { session } = await guard(request, response, () => callsOf(request, token).signIn());
+      const { session, made = null } = await guard(request, response, () => callsOf(request, token).signIn());
       cookie.keep(request, response, session);
-      go(visit, settings.home);
+      if (made !== null) settings.sendToken?.(visit, made);
+      else go(visit, settings.home);
     } catch (error) {
       const code = error instanceof ProblemError ? error.code : null;
       if (code === 'token') return sendSignIn(visit, 'token', 401);
