@@ -149,3 +149,15 @@ describe('the next tap keeps the vehicle', () => {
     await context.close();
   });
 });
+
+test('its parts fill the room of the picker on the home page of a tablet', async () => {
+  const { context, page, go } = await openDevice(stage, golf, 768);
+  await go('/');
+  await page.waitForSelector('.hero .link-list a');
+  const gap = await page.$eval('.hero > .own-place', (place) => {
+    const { bottom } = place.getBoundingClientRect();
+    return bottom - (place.firstElementChild?.lastElementChild?.getBoundingClientRect().bottom ?? 0);
+  });
+  expect(gap).toBeLessThan(120);
+  await context.close();
+});

@@ -57,6 +57,11 @@ test('a printed comparison shows all of its rows', async () => {
   const [shown = 0, all] = await page.$eval('.compare-table', (table) => [table.clientHeight, table.scrollHeight]);
   expect(all).toBe(shown);
   expect(shown).toBeGreaterThan(680);
+  const isWhole = await page.$eval('.compare-table .fit-mark', (mark) => {
+    mark.append(', wenn: PR-Nummer 1ZE oder 1ZP');
+    return mark.scrollWidth <= mark.clientWidth;
+  });
+  expect(isWhole).toBe(true);
   await page.close();
 });
 

@@ -11,7 +11,7 @@ interface Props {
 /** A sentence about the vehicle of the address. The style shows the words of the state that script has found (D27, D91). */
 export const ByState = ({ own, named, vehicle }: Props) => (
   <>
-    <span className="if-own">{vehicleText(own, vehicle)}</span>
+    <span className="if-own">{vehicleText(own, vehicle)}</span>{' '}
     <span className="if-named">{vehicleText(named, vehicle)}</span>
   </>
 );

@@ -277,3 +277,8 @@ test.each(Object.entries(articles))('the page has the shape of each icon that it
   const shapes = namesIn(/<symbol id="([^"]+)"/g);
   expect(namesIn(/<use href="#([^"]+)"/g).filter((name) => !shapes.includes(name))).toEqual([]);
 });
+
+test('browsers without styles show the words for the own vehicle and for that of a link as two words', () => {
+  const refusal = html(<ArticleView model={articles['does not fit']} />);
+  expect(refusal).toContain('Passt nicht zu Ihrem Fahrzeug</span> <span class="if-named">Passt nicht zum');
+});
