@@ -20,9 +20,9 @@ export const consoleRoles = ['owner', 'catalogue', 'support', 'read'] as const;
 export type ConsoleRole = (typeof consoleRoles)[number];
 const roles = z.array(z.enum(consoleRoles)).min(1);
 /** A person of a login provider: name in the audit trail, and roles. */
-export const consoleSignInBody = consoleCall.extend({ by: z.string().min(1).max(254), roles }).partial({
-  by: true,
-  roles: true,
+export const consoleSignInBody = consoleCall.extend({
+  by: z.string().min(1).max(254).optional(),
+  roles: roles.optional(),
 });
 /** `by` is null for the operator's token. */
 export const consoleWho = z.object({ by: z.string().nullable(), roles });
