@@ -2,17 +2,16 @@
  * `npm run bench -- cluster [--seconds 10] [--write]`: measures requests where web tiers, marketplace and PostgreSQL
  * are processes of their own on loopback. It measures one web tier and then two, each on a core of its own, and adds up
  * the CPU time of each part. On two cores the load, the marketplace and the database share them, so two tiers cannot
- * answer twice as much. `npm run bench -- fleet` computes larger fleets from the CPU time. `--write` puts the table
- * into docs/scale.md and the costs into `scripts/fleet-costs.json`.
+ * answer twice as much. `--write` puts the table into docs/scale.md.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { anyOffer } from '../test/support/add.ts';
 import { treeTime } from '../test/support/figures.ts';
 import { startMarketplace } from '../test/support/marketplace-process.ts';
 import { copyCatalogue, type Server, startShop, stopShop } from '../test/support/measured-shop.ts';
 import { startPostgres } from '../test/support/postgres.ts';
-import { at, option } from './lib-run.ts';
+import { option } from './lib-run.ts';
 import { listedAddresses } from './lib-sitemaps.ts';
 import { type Measured, markdownTable } from './lib-table.ts';
 
@@ -25,7 +24,7 @@ const trust = 'a secret of tiers and marketplace';
 
 const parts = ['web', 'marketplace', 'database'] as const;
 /** Milliseconds of CPU time for each request, by the part that spends them. */
-export type RequestCost = Record<(typeof parts)[number], number>;
+type RequestCost = Record<(typeof parts)[number], number>;
 type Load = RequestCost & { perSecond: number };
 
 /** The web tiers, and the processor seconds of each part so far. */
@@ -148,10 +147,6 @@ export async function measure(): Promise<Measured> {
         return [names[kind], ...costs, one[kind].perSecond.toFixed(0), two[kind].perSecond.toFixed(0)];
       }),
     );
-    if (process.argv.includes('--write')) {
-      const costs = kinds.map((kind) => [kind, Object.fromEntries(parts.map((part) => [part, one[kind][part]]))]);
-      writeFileSync(at('scripts/fleet-costs.json'), `${JSON.stringify(Object.fromEntries(costs), null, 2)}\n`);
-    }
     return {
       text: `${table}\n\n${clients} requests at once.`,
       places: { 'docs/scale.md': 'cluster' },

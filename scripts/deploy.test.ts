@@ -5,7 +5,6 @@ import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { variableNames } from '../server/env.js';
 import { readCommandEnv, readMarketplaceEnv } from '../server/env-marketplace.js';
-import { measure } from './bench-fleet.ts';
 import { demoEntry, marketplaceEntries } from './build-server.ts';
 import { root, serverEnv, serverFlags } from './lib-run.ts';
 
@@ -42,12 +41,6 @@ test('the image has the flags of `npm start` for Node and the C library', () => 
   const image = readFileSync(join(root, 'Dockerfile'), 'utf8');
   for (const [name, value] of Object.entries(serverEnv)) expect(image).toContain(` ${name}=${value} `);
   expect(image).toContain(`CMD ["node", ${serverFlags.map((flag) => JSON.stringify(flag)).join(', ')}, `);
-});
-
-test('docs/scale.md has the computed table', () => {
-  const [, table] =
-    /<!-- table: .* -->\s*([\s\S]*?)\s*<!-- \/table -->/.exec(readFileSync(join(root, 'docs/scale.md'), 'utf8')) ?? [];
-  expect(table).toBe(measure().text);
 });
 
 describe('compose.yaml', () => {
