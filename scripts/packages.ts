@@ -1,12 +1,10 @@
 /**
- * `npm run packages [-- --osv DIR]`: checks number, checksums and licences of the installed packages. It also checks
- * the reasons of the direct ones in docs/packages.md, and the advisories of the export in DIR. Without DIR it skips the
- * advisories and says so.
+ * `npm run packages`: checks number, checksums and licences of the installed packages. It also checks the reasons of
+ * the direct ones in docs/packages.md.
  */
 import { readFileSync } from 'node:fs';
-import { findAdvisories } from './lib-advisories.ts';
 import { lockedPackages } from './lib-packages.ts';
-import { at, option } from './lib-run.ts';
+import { at } from './lib-run.ts';
 
 const most = { direct: 32, all: 230 };
 /** Licences that require no more than a notice, and LGPL for an unchanged library. */
@@ -36,13 +34,6 @@ for (const { name, version, license, integrity, isProduction, isDirect } of pack
 for (const name of reasons)
   if (!packages.some((each) => each.isDirect && each.name === name))
     problems.push(`${name} in docs/packages.md is not used`);
-const dir = option('osv', '');
-if (dir === '') console.log('Advisories: not checked, since no export was given (--osv DIR).');
-else {
-  const { read, found } = findAdvisories(dir, packages);
-  console.log(`Advisories: ${read} read.`);
-  for (const { id, summary, package: each } of found) problems.push(`${each.name} ${each.version}: ${id} ${summary}`);
-}
 console.log(
   `${production.length} packages in the image, ${direct.length} of them direct; ${packages.length} with all tools.`,
 );
