@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- NAME] [--write]`: measures the shop and prints tables. NAME is one of pages (the default),
- * marketplace, offers, lab and cluster; `--help` after a name describes it. It writes
+ * marketplace, offers and lab; `--help` after a name describes it. It writes
  * `dist/bench-NAME.json`, and with `--write` the tables of the documents.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
