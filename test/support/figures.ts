@@ -1,5 +1,5 @@
 /** Readings of processes and their summaries, for measurements. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 /** Processor seconds of a process so far; null if the system does not report them. */
 export function processorTime(pid: number | undefined): number | null {
@@ -7,22 +7,6 @@ export function processorTime(pid: number | undefined): number | null {
   if (!existsSync(file)) return null;
   const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-/**
- * Processor seconds of a process with its present and former children: a PostgreSQL server has one for each connection.
- * @throws Error if the system does not report them
- */
-export function treeTime(pid: number | undefined): number {
-  const read = (id: number | string | undefined): string[] =>
-    readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  const spent = (fields: readonly string[]): number =>
-    fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) / 100, 0);
-  const children = readdirSync('/proc').filter((id) => {
-    // A child may have ended in the meantime.
-    return /^\d+$/.test(id) && existsSync(`/proc/${id}/stat`) && read(id)[1] === String(pid);
-  });
-  return [String(pid), ...children].reduce((sum, id) => sum + spent(read(id)), 0);
 }
 
 /** Memory of a process in MiB: total, and file pages that the system may reclaim. */
