@@ -48,8 +48,8 @@ function personalise(): void {
   setTimeout(() => {
     if (!page.vehicle) showVehicle();
     showSupportCode();
-    // The deferred script shows what shipping adds to parcels, and marks old prices.
-    if (serverTiming('old') || (cookieCount() && all('data-parcel')[0])) void loadDeferred();
+    // The deferred script shows what shipping adds to parcels and the answers at lines of a cart, and marks old prices.
+    if (serverTiming('old') || all('data-model')[0] || (cookieCount() && all('data-parcel')[0])) void loadDeferred();
   });
 }
 

@@ -57,10 +57,10 @@ test('without script the address holds the answers, on the article, the list and
   expect(await read(`${address(part)}&answers=${key}x`)).toContain(`value="${key}1"`);
 });
 
-test('turns the mark of a line in the cart, also after its script has run', async () => {
-  const [part] = parts as [Listed];
+test('turns the mark of a line in the cart, also after its script has run or put it back', async () => {
+  const [part, other] = parts as [Listed, Listed];
   const { context, page, errors, go } = await openDevice(stage, null);
-  const mark = '.cart-line .fit-mark';
+  const mark = `.cart-line [data-if="${part.id}"]`;
   const refused = () =>
     page.waitForFunction((place) => document.querySelector(place)?.textContent === 'Passt nicht', {}, mark);
   await go(`/x/x/3-${model}-`);
@@ -70,13 +70,25 @@ test('turns the mark of a line in the cart, also after its script has run', asyn
   await page.waitForFunction(() => localStorage.answers && !location.search.includes('answers='));
   await go(address(part));
   await page.waitForSelector('.fit-card.tone-bad');
-  await page.click('.buy-box .buy');
-  await page.waitForSelector('.buy-box .added');
+  for (const each of [part, other]) {
+    await go(address(each));
+    await page.click('.buy-box .buy');
+    await page.waitForSelector('.buy-box .added');
+  }
   await go('/Warenkorb');
   expect(await page.$eval(mark, (element) => (element as HTMLElement).dataset.model)).toBe(model);
   await refused();
   await page.focus('.cart-line .quantity');
   await page.waitForSelector('is-land[data-island=cart-lines][data-state=ready]');
+  await refused();
+  await page.click(`.cart-line:has([data-if="${part.id}"]) form[action*="/Loeschen/"] button`);
+  await page.waitForSelector('#undo');
+  await page.click('#undo');
+  await page.waitForSelector('#undo', { hidden: true });
+  await refused();
+  // Without a vehicle the answers apply to the line's own one.
+  await page.evaluate(() => localStorage.removeItem('vehicle'));
+  await go('/Warenkorb');
   await refused();
   expect(errors).toEqual([]);
   await context.close();

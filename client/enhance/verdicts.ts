@@ -70,8 +70,7 @@ async function judge(ids: string[], marks: Element[], modelId: string): Promise<
 }
 
 /** Shows the verdicts that follow from the answers for the vehicle of the page or line. The marks keep their height. */
-function showAnswered(): void {
-  const asked = [...all('data-if')];
+function showAnswered(asked = [...all('data-if')]): void {
   const modelOf = ({ dataset }: HTMLElement): string | undefined => dataset.model ?? pageModel();
   for (const modelId of new Set(asked.map(modelOf))) {
     if (!modelId || !answersFor(modelId)) continue;
@@ -123,9 +122,17 @@ function showVerdicts(): void {
   verdict = withTimeout(showArticleVerdict).catch(() => {});
 }
 
+/** Shows the answers at marks that a widget has added, such as those of a line that was put back into the cart. */
+function watchLines(): void {
+  const lines = document.querySelector('[data-island=cart-lines]');
+  const added = () => showAnswered([...all('data-if')].filter(({ title }) => !title));
+  if (lines) new MutationObserver(added).observe(lines, { subtree: true, childList: true });
+}
+
 /** Updates verdicts when the vehicle or the answers of this device change. */
 export function watchVerdicts(): void {
   rememberAnswers();
+  watchLines();
   addEventListener('storage', showVerdicts);
   showVerdicts();
 }

@@ -168,14 +168,18 @@ function CartLinesView({ cart: initial, locale, country, linkPage, texts }: Cart
         <h2 tabIndex={-1} ref={afterRemoval}>
           {texts.summary}
         </h2>
-        <Sums
-          rows={[
-            [texts.goods, formats.money(cart.priceSum)],
-            [texts.shipping, shippingText(cart, formats)],
-            ...(cart.refundSum > 0 ? ([[texts.depositSum, formats.money(cart.refundSum)]] as [string, string][]) : []),
-            [texts.total, formats.money(cart.priceTotal), true],
-          ]}
-        />
+        {cart.shops.some(({ lines }) => lines.some(isBought)) && (
+          <Sums
+            rows={[
+              [texts.goods, formats.money(cart.priceSum)],
+              [texts.shipping, shippingText(cart, formats)],
+              ...(cart.refundSum > 0
+                ? ([[texts.depositSum, formats.money(cart.refundSum)]] as [string, string][])
+                : []),
+              [texts.total, formats.money(cart.priceTotal), true],
+            ]}
+          />
+        )}
       </aside>
       <div>
         {leftOut > 0 && <p className="note">{fill(texts.leftOut, { count: String(leftOut) })}</p>}

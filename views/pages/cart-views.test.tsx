@@ -104,6 +104,8 @@ describe('cart', () => {
     expect(plain(delivers)).toContain('Versand kostenlos');
     expect(plain(doesNot.split('<aside')[0] ?? '')).not.toMatch(/Versand \S*[\d€]|Zwischensumme|0,00/);
     expect(plain(doesNot)).toContain('liefert nicht in Ihr Lieferland');
+    for (const line of cart.cartArticles) line.state = 'notShippable';
+    expect(plain(html(<CartView model={cartModel({ cart })} />))).not.toMatch(/Gesamt inkl|0,00/);
   });
 
   test('a problem is announced to screen readers; a cart without checkout says so', () => {
