@@ -52,7 +52,7 @@ const change = <T>(work: (write: CartWrite) => Promise<T>): Promise<T> =>
   transact(db, (tx) => work({ tx, session, requestId: 'request', now: at }));
 const add = (offerId: number, quantity: number, modelId = ''): Promise<void> => {
   const productId = String(Math.floor(offerId / 10));
-  const snapshot = { productId } as unknown as LineSnapshot;
+  const snapshot = { productId, shop: { id: '1' } } as unknown as LineSnapshot;
   return change((write) => addPieces(write, { offerId, price: 3100, modelId, quantity, snapshot }));
 };
 const lines = () =>

@@ -51,8 +51,9 @@ export async function expand(generation: Generation, piece: string, language: La
 async function expandAnew({ db }: Generation, piece: string, language: Language): Promise<ExpandedWord> {
   const found = new Map<string, number>();
   if (isOtherThing(piece, language)) return found;
-  // An everyday word is no beginning of a part: `moto` of no `motoventilateur`, `rosa` of no `Elekt-rosatz`.
-  const isWhole = isPlainWord(piece, language);
+  // An everyday word is no beginning of a word: `moto` of no `motoventilateur`, `rosa` of no `Elekt-rosatz`. Compounds
+  // begin with such words: `Kontaktspray`.
+  const isPlain = isPlainWord(piece, language);
   const stem = stemOf(piece, language);
   const base = piece.length >= minCorrectedLength ? commonStart(piece, stem) : piece;
   const add = (word: string, value: number) => {
@@ -66,7 +67,7 @@ async function expandAnew({ db }: Generation, piece: string, language: Language)
     if (word === piece) add(word, quality.whole);
     else if (piece.length < minStartLength) continue;
     else if (stemOf(word, language) === stem && piece.length > shortestEnd) add(word, quality.inflected);
-    else if (isWhole) continue;
+    else if (isPlain && !compounding.has(language)) continue;
     else if (word.startsWith(piece)) add(word, quality.start);
     else if (stem.length >= shortestStemStart && word.startsWith(stem)) add(word, quality.stem);
   }
@@ -78,7 +79,7 @@ async function expandAnew({ db }: Generation, piece: string, language: Language)
     order by weight desc limit ${mostEnds}`.execute(db);
   for (const { part, word } of ends.rows) {
     if (part === piece || (stemOf(part, language) === stem && piece.length > shortestEnd)) add(word, quality.end);
-    else if (!isWhole && piece.length >= shortestStemStart && part.startsWith(piece)) add(word, quality.endStart);
+    else if (!isPlain && piece.length >= shortestStemStart && part.startsWith(piece)) add(word, quality.endStart);
   }
   return found;
 }
