@@ -88,7 +88,6 @@ export function makeDemo(options: DemoOptions): DemoResult {
   let offers: OfferFill | undefined;
   try {
     offers = new OfferFill(dataDir);
-    for (const { shopId, key, id } of ids.formerOffers()) offers.key(shopId, key, id);
     writer = new BulkWriter(temporary, catalogueTables);
     const dice = new SeededRandom(seed);
     const counts = fill({ writer, offers, ids, tables, vehiclesFile, scale, dice, onProgress });
@@ -121,8 +120,6 @@ export function makeDemo(options: DemoOptions): DemoResult {
     writer = undefined;
     storeSums(dataDir, temporary, generation);
     const file = activateGeneration(dataDir, temporary, generation, now);
-    ids.dropFormerOffers();
-    ids.commit();
     onProgress(`Done: ${file}`);
     return { generation, file, counts };
   } finally {

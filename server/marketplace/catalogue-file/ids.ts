@@ -143,9 +143,7 @@ export class IdRegistry {
 
   /** Prints all catalogue ids as lines of JSON in the order of their creation, without those of shops. */
   printCatalogueIds(): string {
-    const rows = this.#database.prepare(
-      "select kind, id, natural_key from id where kind not in ('shop', 'offer') order by kind, id",
-    );
+    const rows = this.#database.prepare("select kind, id, natural_key from id where kind <> 'shop' order by kind, id");
     let text = '';
     for (const { kind, id, natural_key } of rows.iterate()) text += `${JSON.stringify([kind, id, natural_key])}\n`;
     return text;
@@ -166,21 +164,6 @@ export class IdRegistry {
     }
     this.#readKnown();
     return null;
-  }
-
-  /** Yields the offer keys of versions without `offers.db`: the shop's id, `|`, and its own key. */
-  *formerOffers(): Iterable<{ readonly shopId: number; readonly key: string; readonly id: number }> {
-    const rows = this.#database.prepare("select natural_key, id from id where kind = 'offer'");
-    for (const row of rows.iterate()) {
-      const text = String(row.natural_key);
-      const bar = text.indexOf('|');
-      yield { shopId: Number(text.slice(0, bar)), key: text.slice(bar + 1), id: Number(row.id) };
-    }
-  }
-
-  /** Deletes them after `offers.db` has them. */
-  dropFormerOffers(): void {
-    this.#database.exec("delete from id where kind = 'offer'");
   }
 
   /** Commits the new ids and begins the next transaction. */

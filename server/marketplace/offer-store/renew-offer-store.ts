@@ -1,49 +1,26 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import type { FindProduct } from './offer-commit.js';
-import { newEpoch, offersFile } from './offer-file.js';
-import { emptyLog } from './offer-log.js';
-import { summarise } from './offer-summary.js';
+import { offersFile } from './offer-file.js';
 import { offerStoreVersion, offerTables } from './offer-tables.js';
-import { StoredShops } from './stored-shops.js';
-import { SummaryBlocks } from './summary-blocks.js';
-import { offersByProduct } from './validate-offers.js';
 
-/** Version 1 has other summaries, version 2 has no texts, version 3 stores a return at the shop's cost as no cost. */
-const otherSummaries = 1;
-const withoutTexts = 2;
+/** A version that stores a return at the shop's cost as no cost. */
 const withoutPayers = 3;
 
-/** Migrates a store of an older version. Returns the former version; null = nothing to do. */
-export function renewOfferStore(dataDir: string, findProduct: FindProduct): number | null {
+/** Migrates a store of the version before. */
+export function renewOfferStore(dataDir: string): void {
   const file = offersFile(dataDir);
-  if (!existsSync(file)) return null;
+  if (!existsSync(file)) return;
   using database = new DatabaseSync(file, { timeout: 10_000 });
   database.exec('begin immediate');
   const version = Number(database.prepare('pragma user_version').get()?.user_version);
-  const isOlder = version >= otherSummaries && version <= withoutPayers;
-  if (isOlder) database.exec(`alter table shop add column return_payer ${offerTables.shop.columns.return_payer.sql}`);
-  if (version === otherSummaries) {
-    const shops = new StoredShops(database);
-    const blocks = new SummaryBlocks();
-    for (const [product, offers] of offersByProduct(database))
-      blocks.put(product, summarise(offers, shops.all, findProduct(product)?.packs));
-    database.exec(emptyLog);
-    blocks.write(database);
-    database.prepare('update meta set value = ? where key = ?').run(newEpoch(), 'epoch');
-  }
-  if (version === otherSummaries || version === withoutTexts) {
-    database.exec(offerTables.correction.ddl('correction'));
-    database.exec(`alter table change add column texts ${offerTables.change.columns.texts.sql}`);
-  }
-  if (isOlder) {
+  if (version === withoutPayers) {
     // Without the hashes, the next feeds compare each offer and drop stock and times that the older version made up.
     database.exec(`
+      alter table shop add column return_payer ${offerTables.shop.columns.return_payer.sql};
       update shop set return_payer = case when coalesce(return_cost, 0) = 0 then 'shop' else 'buyer' end;
       update shop set return_cost = 0 where return_cost is null;
       update offer_key set hash = null;
       pragma user_version = ${offerStoreVersion};`);
   }
   database.exec('commit');
-  return isOlder ? version : null;
 }

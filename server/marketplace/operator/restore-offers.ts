@@ -1,19 +1,17 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { IdRegistry } from '../catalogue-file/ids.js';
 import { replaceFile } from '../files/replace-file.js';
 import { CommitLog, whyAway } from '../offer-commits/commit-log.js';
 import { joinAnew } from '../offer-commits/local-offers.js';
 import { temporaryFile } from '../offer-commits/snapshot-file.js';
 import { followedLog, setFollowed } from '../offer-store/followed-log.js';
 import { newEpoch, offersFile } from '../offer-store/offer-file.js';
-import { OfferFill } from '../offer-store/offer-fill.js';
 import { offerStoreVersion } from '../offer-store/offer-tables.js';
 import { keepShopIdsOf } from '../offer-store/stored-shops.js';
 import { databaseNameOf } from '../state/postgres.js';
 import { StateUnavailable } from '../state/postgres-errors.js';
 import type { StatePlace } from '../state/state-place.js';
-import { idsFile, offersBackup } from './backup.js';
+import { offersBackup } from './backup.js';
 import { CommandError } from './command-input.js';
 import { damageOf, keep, lockStopped, partialName } from './sqlite-files.js';
 
@@ -121,24 +119,6 @@ function hasFollowed(file: string, lock: DatabaseSync | null, target: string): b
   if (damageOf(file)) return false;
   using database = new DatabaseSync(file, { readOnly: true });
   return followedLog(database) !== null;
-}
-
-/**
- * Keeps the ids of offers from before `offers.db` existed: a backup of that time has their keys in the id registry
- * (D50). Shops and offers have to be imported.
- */
-export function keepFormerIds(dataDir: string): void {
-  const ids = new IdRegistry(idsFile(dataDir));
-  const fill = new OfferFill(dataDir);
-  try {
-    for (const { shopId, key, id } of ids.formerOffers()) fill.key(shopId, key, id);
-    fill.finish(() => null, {});
-    ids.dropFormerOffers();
-    ids.commit();
-  } finally {
-    fill.close();
-    ids.close();
-  }
 }
 
 function versionError(file: string): string | null {

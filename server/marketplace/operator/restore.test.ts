@@ -158,27 +158,6 @@ describe('shops and offers', () => {
     expect(prices()).toEqual(before);
   });
 
-  test('offers of a backup from before offers.db keep their ids in an empty folder', async () => {
-    const registry = new DatabaseSync(join(dataDir(), 'ids.db'));
-    registry.exec("insert into id values ('offer', '3|a|b', 4711)");
-    registry.close();
-    const file = join(folder(), 'backup.db');
-    await operate('backup', file);
-    rmSync(`${file}.offers`);
-    const empty = join(folder(), 'empty');
-    expect((await operate('restore', file, '--data-dir', empty)).code).toBe(0);
-    const own = join(empty, 'offers.db');
-    expect(query(own, 'select shop_id, key, id, product_id from offer_key')).toEqual([
-      { shop_id: 3, key: 'a|b', id: 4711, product_id: 0 },
-    ]);
-    expect(query(own, "select value from meta where key = 'next_offer_id'")).toEqual([{ value: '4712' }]);
-    expect(query(join(empty, 'ids.db'), "select count(*) as offers from id where kind = 'offer'")).toEqual([
-      { offers: 0 },
-    ]);
-    expect((await operate('restore', file, '--data-dir', empty)).code).toBe(0);
-    expect(query(own, 'select id from offer_key')).toEqual([{ id: 4711 }]);
-  });
-
   test('a damaged file of offers is reported and replaced from a backup', async () => {
     const file = join(folder(), 'backup.db');
     await operate('backup', file);

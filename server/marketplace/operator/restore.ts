@@ -4,12 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { dateOf } from '../../clock/clock.js';
 import { beginRestore, endRestore } from '../data-folder/unfinished-restore.js';
 import { replaceFile } from '../files/replace-file.js';
-import { offersFile } from '../offer-store/offer-file.js';
 import type { StatePlace } from '../state/state-place.js';
 import { migrationsOf, refuseNewer, stateFile } from '../state/state-store.js';
 import { idsBackup, idsFile } from './backup.js';
 import { CommandError } from './command-input.js';
-import { fetchOffers, keepFormerIds, prepareOffers, type RestoredOffers } from './restore-offers.js';
+import { fetchOffers, prepareOffers, type RestoredOffers } from './restore-offers.js';
 import { damageOf, keep, lockStopped, partialName } from './sqlite-files.js';
 
 export interface RestoreResult {
@@ -59,7 +58,6 @@ export async function restore({ dataDir, clock, databaseUrl }: StatePlace, file:
     }
     const now = dateOf(clock);
     store?.put(now);
-    if (!store && !existsSync(offersFile(dataDir))) keepFormerIds(dataDir);
     const kept = existsSync(target) ? keep(target, now) : null;
     replaceFile(partial, target);
     endRestore(dataDir);
