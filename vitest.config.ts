@@ -22,6 +22,7 @@ const ofBothStores = [
   'import/catalogue-copy',
   'import/compliant-goods',
   'import/due-changes',
+  'import/import-all',
   'import/import',
   'import/keep-offers',
   'import/offer-feeds',

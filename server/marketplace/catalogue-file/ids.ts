@@ -166,6 +166,16 @@ export class IdRegistry {
     return null;
   }
 
+  /** Takes over the ids of a copy of this registry, which has given further ones. @param file path of the copy */
+  takeOver(file: string): void {
+    this.#database.prepare('attach ? as copy').run(file);
+    this.#database.exec(`
+      delete from main.id where (kind, natural_key, id) not in (select kind, natural_key, id from copy.id);
+      insert or ignore into main.id select kind, natural_key, id from copy.id;
+    `);
+    this.#readKnown();
+  }
+
   /** Commits the new ids and begins the next transaction. */
   commit(): void {
     this.#database.exec('commit; begin immediate');

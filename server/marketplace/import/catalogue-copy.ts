@@ -6,14 +6,17 @@ import { activateGeneration, generationFile, storeSums } from '../catalogue-file
 import { catalogueIndexes, catalogueTables, catalogueVersion } from '../catalogue-file/catalogue-schema.js';
 import { IdRegistry } from '../catalogue-file/ids.js';
 import { storeProductKeys } from '../catalogue-file/product-keys.js';
-import { otherVersion, servedFile } from '../catalogue-file/served-file.js';
+import { otherVersion, servedFile, servedGeneration } from '../catalogue-file/served-file.js';
 import { validateCatalogue } from '../catalogue-file/validate-catalogue.js';
+import type { Publication } from '../catalogue-store/publish.js';
+import type { Publish } from '../catalogue-store/while-importing.js';
 import { freeBytes, sizeOf } from '../data-folder/disk-space.js';
 import { refuseLostIds, refuseLostOffers } from '../data-folder/lost-files.js';
-import { clearingTurn, judgingTurn, keepingTurn, type OfferTurn } from '../data-folder/offer-turn.js';
+import { clearingTurn, judgingTurn, keepingTurn, type OfferTurn, settleOffers } from '../data-folder/offer-turn.js';
 import { removeTemporaryFiles, temporaryName } from '../data-folder/temporary-files.js';
 import { isBusy } from '../files/exclusive-lock.js';
 import { refuseDamage } from '../files/file-sums.js';
+import type { StatePlace } from '../state/state-place.js';
 import { copyWithBackpressure } from './copy-with-backpressure.js';
 import { FeedError } from './reading/import-errors.js';
 
@@ -37,6 +40,7 @@ export class CatalogueCopy {
 
   /**
    * @param isFresh starts with empty tables, and without the shops and offers that there were
+   * @param from file of another catalogue with ids of this folder, which is copied instead of the served one
    * @param keepsOffers a fresh one keeps shops and offers; they are sold again when their products are back
    * @param timeoutMs how long to wait for another import
    * @throws FeedError if another import runs, the disk is too full, or the served file has another version
@@ -48,8 +52,9 @@ export class CatalogueCopy {
     {
       isFresh = false,
       keepsOffers = !isFresh,
+      from,
       timeoutMs,
-    }: { isFresh?: boolean; keepsOffers?: boolean; timeoutMs?: number | undefined } = {},
+    }: { isFresh?: boolean; keepsOffers?: boolean; from?: string; timeoutMs?: number | undefined } = {},
   ) {
     this.#dataDir = dataDir;
     mkdirSync(dataDir, { recursive: true });
@@ -68,14 +73,15 @@ export class CatalogueCopy {
       else if (isFresh) this.#turn = keepingTurn(dataDir, clock);
       else this.#turn = judgingTurn(dataDir, served, clock);
       this.isFirst = served === null;
-      if (served !== null) copyCatalogue(served, this.#file, clock);
+      const source = from ?? served;
+      if (source !== null) copyCatalogue(source, this.#file, clock);
       // A private file needs no journal, but SQLite's defensive mode would keep one.
       this.database = new DatabaseSync(this.#file, { defensive: false });
       this.database.exec(`
         pragma page_size = 8192; pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -131072;
         pragma locking_mode = exclusive; pragma temp_store = memory;
       `);
-      if (served === null) this.database.exec(catalogueTables + catalogueIndexes);
+      if (source === null) this.database.exec(catalogueTables + catalogueIndexes);
       // A catalogue with empty tables starts without offers, so no feed was compared with it.
       if (keepsOffers) storeProductKeys(this.database, this.generation);
       this.database.exec('begin');
@@ -115,6 +121,12 @@ export class CatalogueCopy {
     return this.#file;
   }
 
+  /** Seals the copy for its publication before `activate`, with the same parameters and errors. */
+  publication(changed: readonly string[] | null): Publication {
+    const file = this.seal(changed);
+    return { generation: this.generation, file, ids: this.ids.printCatalogueIds() };
+  }
+
   /** Validates the copy as `activate` does. */
   check(changed: readonly string[] | null): void {
     this.database.exec('commit');
@@ -147,6 +159,33 @@ export class CatalogueCopy {
   [Symbol.dispose](): void {
     this.close();
   }
+}
+
+/**
+ * Serves another catalogue with ids of this folder as a new generation.
+ * @param from its file
+ * @param served name of the generation that it replaces
+ * @returns the new generation
+ * @throws FeedError if another one is served meanwhile, StoreError, InvalidCatalogueError; the served one stays then
+ */
+export async function activateCatalogue(
+  { dataDir, clock }: StatePlace,
+  options: { readonly from: string; readonly served: string | null; readonly isFresh?: boolean; timeoutMs?: number },
+  publish: Publish | null,
+): Promise<string> {
+  using copy = new CatalogueCopy(dataDir, clock, { ...options, keepsOffers: true });
+  refuseOther(dataDir, options.served);
+  if (!options.isFresh) settleOffers(dataDir, clock);
+  // First, because a generation that only this machine serves would be lost with it.
+  if (publish) await publish(copy.publication(null));
+  copy.activate(null);
+  return copy.generation;
+}
+
+/** @throws FeedError if another generation is served than the expected one */
+export function refuseOther(dataDir: string, served: string | null): void {
+  if (servedGeneration(dataDir) !== served)
+    throw new FeedError('Another import has changed the catalogue meanwhile; please start this one again.');
 }
 
 /** @throws FeedError if another import holds the registry */

@@ -68,8 +68,7 @@ export class CatalogueTarget implements ImportTarget {
   }
 
   seal(): Publication {
-    const file = this.#copy.seal(this.importer.tables ?? null);
-    return { generation: this.#copy.generation, file, ids: this.#copy.ids.printCatalogueIds() };
+    return this.#copy.publication(this.importer.tables ?? null);
   }
 
   activate(): Pick<Outcome, 'generation' | 'commit'> {

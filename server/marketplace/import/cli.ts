@@ -15,13 +15,15 @@ import { makeDueChanges } from './due-changes.js';
 import { defaultLimits } from './guards.js';
 import { dropHeldFeed, listHeldFeeds, previewText, readHeldFeed, shopOfHeld, storedOffersOf } from './held-feeds.js';
 import { defaultMaxRejects, type ImportOptions, runImport } from './import.js';
+import { filesByKind, importAll } from './import-all.js';
 import { type Ask, askAtTerminal, keepsOffersOf } from './keep-offers.js';
 import type { FeedMode } from './offers.js';
 import { showProgress } from './progress.js';
-import { kindNamed, namedKinds } from './reading/columns.js';
+import { type ImportKind, kindNamed, namedKinds } from './reading/columns.js';
 import { noMapping, readMapping, readMeanings } from './reading/mapping.js';
 import { expireShop } from './removals.js';
-import { type ImportSummary, unreadText, unsoldText } from './report.js';
+import { type ImportSummary, sentencesOf } from './report.js';
+import { undoAll } from './undo.js';
 
 const usage = `Usage: npm run import -- ${namedKinds.join('|')} FILE…
   prices and stock are offers with --mode partial
@@ -46,6 +48,10 @@ const usage = `Usage: npm run import -- ${namedKinds.join('|')} FILE…
   --encoding NAME        utf-8, windows-1252, iso-8859-1 …; default: found in the file
   --max-rejects PERCENT  refuse the whole when more rows are rejected; default ${defaultMaxRejects}
   --data-dir DIRECTORY   default: DATA_DIR or ./data
+or: npm run import -- all FOLDER, with the options of any kind
+  imports all files of a folder as one change; their names begin with the kind, as products.csv does
+or: npm run import -- undo [--dry-run] [--remove-offers]
+  takes the last such change back; shops and offers that have changed since stay
 IMPORT_PRIORITY=idle works after all other programs (the default), low behind them, normal beside them
 or: npm run import -- held | approve NAME [--keep-newer | --overwrite] | drop NAME
   lists held feeds and what they would change; applies one; drops one. Where offers have changed since then, approve needs
@@ -153,7 +159,7 @@ export const runImportCommand = (
         timeoutMs,
         progress: showProgress(process.stdout.isTTY === true, say),
       });
-      for (const line of sentences(summary)) say(line);
+      for (const line of [...sentencesOf(summary), ...endOf(summary)]) say(line);
       if (summary.held !== null)
         complain(`The feed is held: ${summary.refusal} To import it: npm run import -- approve ${summary.held}`);
       else if (summary.refusal !== null) complain(`Nothing was imported: ${summary.refusal}`);
@@ -182,30 +188,20 @@ export const runImportCommand = (
       if (code === 0) dropHeldFeed(dataDir, name);
       return code;
     }
-    const name = namedKinds.find((known) => known === given);
-    if (!name)
-      throw new UsageError(`What is to be imported? Found "${given ?? ''}", not one of ${namedKinds.join(', ')}.`);
-    const { kind, isPartial } = kindNamed(name);
-    const mode = modeOf(values.mode ?? (isPartial ? 'partial' : undefined), values.update ?? false);
-    if (isPartial && (mode !== 'partial' || values.update))
-      throw new UsageError(`${name} gives some values of known offers, which is --mode partial.`);
-    if (files.length === 0) throw new UsageError('Which files are to be imported?');
+    const isDryRun = values['dry-run'] ?? false;
+    const place = { dataDir, clock, isDryRun, say, ask };
+    if (given === 'undo') {
+      if (files.length > 0) throw new UsageError(`"undo" takes no files, found "${files[0]}".`);
+      await undoAll(place, store, values['remove-offers'], timeoutMs);
+      return 0;
+    }
     const percent = (name: 'max-rejects' | 'max-removals' | 'max-price-jumps', usual: number | null): number => {
       const value = Number(values[name] || usual);
       if (value >= 0 && value <= 100) return value;
       throw new UsageError(`--${name} must be a number from 0 to 100, found "${values[name]}".`);
     };
-    const isDryRun = values['dry-run'] ?? false;
-    const isFresh = values.anew ?? false;
-    const place = { dataDir, clock, isDryRun, say, ask };
-    const keepsOffers = await keepsOffersOf(values, kind, place);
-    return importFiles({
+    const ofAnyKind = async (kind: ImportKind) => ({
       dataDir,
-      kind,
-      files,
-      shop: shopChoiceOf(values),
-      mode,
-      isRepeated: values.repeat ?? false,
       limits: {
         maxRemovals: percent('max-removals', defaultLimits.maxRemovals),
         maxPriceJumps: percent('max-price-jumps', defaultLimits.maxPriceJumps),
@@ -213,15 +209,42 @@ export const runImportCommand = (
       embargo: env.EMBARGO,
       imageHosts: env.IMAGE_HOSTS,
       isDryRun,
+      isFresh: values.anew ?? false,
+      keepsOffers: await keepsOffersOf(values, kind, place),
+      encoding: values.encoding ?? null,
+      maxRejects: percent('max-rejects', defaultMaxRejects),
+    });
+    if (given === 'all') {
+      const [folder, ...further] = files;
+      if (folder === undefined || further.length > 0) throw new UsageError('"all" takes one folder.');
+      const found = filesByKind(folder);
+      const options = { ...(await ofAnyKind(found.kinds[0].kind)), clock, store, timeoutMs };
+      const refusal = await importAll(options, found, say);
+      if (refusal !== null) complain(`Nothing was imported: ${refusal}`);
+      return refusal === null ? 0 : 1;
+    }
+    const name = namedKinds.find((known) => known === given);
+    if (!name)
+      throw new UsageError(
+        `What is to be imported? Found "${given ?? ''}", not all or one of ${namedKinds.join(', ')}.`,
+      );
+    const { kind, isPartial } = kindNamed(name);
+    const mode = modeOf(values.mode ?? (isPartial ? 'partial' : undefined), values.update ?? false);
+    if (isPartial && (mode !== 'partial' || values.update))
+      throw new UsageError(`${name} gives some values of known offers, which is --mode partial.`);
+    if (files.length === 0) throw new UsageError('Which files are to be imported?');
+    return importFiles({
+      ...(await ofAnyKind(kind)),
+      kind,
+      files,
+      shop: shopChoiceOf(values),
+      mode,
+      isRepeated: values.repeat ?? false,
       queries: values.queries === undefined ? [] : listedQueries(values.queries),
-      isFresh,
-      keepsOffers,
       mapping: {
         ...(values.mapping === undefined ? noMapping : readMapping(values.mapping, kind)),
         ...(values.columns !== undefined && { headers: readMeanings(values.columns, kind) }),
       },
-      encoding: values.encoding ?? null,
-      maxRejects: percent('max-rejects', defaultMaxRejects),
     });
   });
 
@@ -249,22 +272,14 @@ function modeOf(given: string | undefined, isUpdate: boolean): FeedMode {
   throw new UsageError(`--mode must be full, update or partial, found "${mode}".`);
 }
 
-function sentences(summary: ImportSummary): string[] {
-  const { rows, rejected, leftOut, generation, outcome } = summary;
-  const lines = [
-    ...summary.notes,
-    ...unreadText(summary.unread),
-    `${rows} rows: ${rejected} rejected, ${leftOut} left out, in ${summary.seconds} s.`,
-  ];
-  for (const [reason, count] of Object.entries(summary.reasons).slice(0, 5)) lines.push(`  ${count} × ${reason}`);
-  if (outcome === 'refused' || outcome === 'failed' || outcome === 'held') return lines;
-  const changes = Object.entries(summary.changes).map(([what, count]) => `${count} ${what}`);
+function endOf({ generation, commit, outcome }: ImportSummary): string[] {
+  if (outcome === 'refused' || outcome === 'failed' || outcome === 'held') return [];
   const ends = {
-    active: generation === null ? `Commit ${summary.commit} is visible.` : `Catalogue ${generation} is active.`,
+    active: generation === null ? `Commit ${commit} is visible.` : `Catalogue ${generation} is active.`,
     unchanged: 'Nothing changed; everything stays as it is.',
     'dry run': 'Dry run: everything stays as it is.',
   };
-  return [...lines, changes.join(', '), ...unsoldText(summary.unsold), ends[outcome]];
+  return [ends[outcome]];
 }
 
 export type ImportPriority = (typeof importPriorities)[number];

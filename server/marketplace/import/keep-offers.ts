@@ -14,7 +14,7 @@ interface AnewOptions {
   readonly 'keep-offers'?: boolean | undefined;
 }
 
-interface Place {
+export interface Place {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly isDryRun: boolean;
@@ -28,7 +28,7 @@ interface Place {
  * if no option answers (D94).
  * @throws UsageError for options that contradict each other, ExpectedError if the operator does not agree
  */
-export async function keepsOffersOf(options: AnewOptions, kind: ImportKind, place: Place): Promise<boolean> {
+export async function keepsOffersOf(options: AnewOptions, kind: ImportKind | 'all', place: Place): Promise<boolean> {
   const { anew: isFresh, 'remove-offers': isRemoval, 'keep-offers': isKept } = options;
   if ((isRemoval && isKept) || ((isRemoval || isKept) && !isFresh))
     throw new UsageError('--anew may have one of --remove-offers and --keep-offers.');
@@ -37,11 +37,15 @@ export async function keepsOffersOf(options: AnewOptions, kind: ImportKind, plac
   const found = isFresh && !isKept ? offersToClear(place.dataDir, place.clock) : null;
   if (found === null) return !isFresh || isKept === true;
   place.say(`--anew would remove all shops (${found.shops}) and offers (${found.offers}). Recalls and ids stay.`);
-  if (isRemoval || place.isDryRun || (await place.ask?.('Remove them? (yes/no) '))?.trim() === 'yes') return false;
+  if (await mayRemove(isRemoval, place)) return false;
   throw new ExpectedError(
     'Nothing was imported. Add --remove-offers to remove them, or --keep-offers to keep them. The shop sells kept offers again when their products are back.',
   );
 }
+
+/** Whether an option or the operator agrees that shops and offers are removed. A dry run needs no answer. */
+export const mayRemove = async (isRemoval: boolean | undefined, { isDryRun, ask }: Place): Promise<boolean> =>
+  isRemoval || isDryRun || (await ask?.('Remove them? (yes/no) '))?.trim() === 'yes';
 
 export const askAtTerminal: Ask = async (question) => {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

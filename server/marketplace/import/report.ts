@@ -56,6 +56,22 @@ export interface ImportSummary {
   readonly sample: FileSample | null;
 }
 
+/** Describes in lines what was read, what was wrong with it, and what follows from it. */
+export function sentencesOf(summary: ImportSummary): string[] {
+  const { rows, rejected, leftOut, changes, refusal } = summary;
+  const lines = [
+    ...summary.notes,
+    ...unreadText(summary.unread),
+    `${rows} rows: ${rejected} rejected, ${leftOut} left out, in ${summary.seconds} s.`,
+    ...Object.entries(summary.reasons)
+      .slice(0, 5)
+      .map(([reason, count]) => `  ${count} × ${reason}`),
+  ];
+  if (refusal !== null) return lines;
+  const counts = Object.entries(changes).map(([what, count]) => `${count} ${what}`);
+  return [...lines, counts.join(', '), ...unsoldText(summary.unsold)];
+}
+
 /** Lines about imported offers that are not sold. */
 export function unsoldText(unsold: Unsold | null | undefined): string[] {
   if (!unsold || unsold.offers === 0) return [];
@@ -64,7 +80,7 @@ export function unsoldText(unsold: Unsold | null | undefined): string[] {
 }
 
 /** Line that names the columns which were not read. */
-export function unreadText(unread: readonly UnreadColumn[]): string[] {
+function unreadText(unread: readonly UnreadColumn[]): string[] {
   if (unread.length === 0) return [];
   const columns = unread.map(({ column, nearest, isNet }) => {
     const near = nearest === null ? '' : ` (nearest known: ${nearest})`;

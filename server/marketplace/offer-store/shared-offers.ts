@@ -55,9 +55,11 @@ const leasePauseMs = 250;
 let place: SharePlace | null = null;
 const open = new Map<string, { readonly shared: SharedOffers; holders: number }>();
 
-/** Sets where this process shares offers, before the first write; null = folders have their own. */
-export function shareOffersAt(given: SharePlace | null): void {
+/** Sets where this process shares offers, before the first write; null = folders have their own. @returns the former place */
+export function shareOffersAt(given: SharePlace | null): SharePlace | null {
+  const former = place;
   place = given;
+  return former;
 }
 
 /** Returns whether a new folder gets its offers from the shared ones. */
