@@ -48,7 +48,6 @@ export async function readTable(
     comment: null,
   } as Options);
   const rows = new Rows(options, onRecord, above);
-  const plain = new PlainLines(delimiter, rows);
   let failure: Error | null = null;
   parser.on('error', (error) => {
     failure ??= error;
@@ -66,11 +65,9 @@ export async function readTable(
   for await (const piece of withoutEndlessLines(rest, options.file)) {
     if (failure) break;
     last = piece;
-    const quoted = plain.add(piece);
-    if (quoted !== '' && !parser.write(quoted)) await settled(parser, 'drain');
+    if (!parser.write(piece)) await settled(parser, 'drain');
   }
   if (!failure) {
-    plain.end();
     const done = settled(parser, 'end');
     parser.end();
     await done;
@@ -158,63 +155,11 @@ function delimiterOf(head: string): string {
   return counts.reduce((most, each) => (each.count > most.count ? each : most)).sign;
 }
 
-const blank = /^[ \t\f]+|[ \t\f]+$/g;
-const isBlank = (text: string): boolean => text.charCodeAt(0) <= 32 && text.replace(blank, '') === '';
-
-/**
- * Splits the lines above the first quote, in a third of the parser's time. The parser reads everything from the line of
- * that quote on.
- */
-class PlainLines {
-  #rest = '';
-  #line = 0;
-  #isOver = false;
-
-  constructor(
-    private readonly delimiter: string,
-    private readonly rows: Rows,
-  ) {}
-
-  /** @returns text for the parser */
-  add(piece: string): string {
-    if (this.#isOver) return piece;
-    const text = this.#rest + piece;
-    const quote = text.indexOf('"');
-    const end = quote === -1 ? text.lastIndexOf('\n') : text.lastIndexOf('\n', quote);
-    if (end >= 0) for (const line of text.slice(0, end).split('\n')) this.#add(line);
-    this.#rest = text.slice(end + 1);
-    if (quote === -1) return '';
-    this.#isOver = true;
-    this.rows.linesAbove(this.#line);
-    return this.#rest;
-  }
-
-  /** The last line, if no line break ends it. */
-  end(): void {
-    if (!this.#isOver && this.#rest !== '') this.#add(this.#rest);
-  }
-
-  #add(text: string): void {
-    this.#line++;
-    const isTrimmed = this.delimiter !== '\t';
-    if (text === '' || (isTrimmed && isBlank(text))) return;
-    const record = text.split(this.delimiter);
-    if (isTrimmed)
-      for (const [index, field] of record.entries()) {
-        // Nearly no field needs trimming, and looking costs a tenth of replacing.
-        if (field !== '' && (field.charCodeAt(0) <= 32 || field.charCodeAt(field.length - 1) <= 32))
-          record[index] = field.replace(blank, '');
-      }
-    this.rows.addRecord(record, this.#line);
-  }
-}
-
 class Rows {
   #names: readonly (string | null)[] | null = null;
   #width = 0;
-  /** Lines above the current row. */
+  /** Lines above the current row, without those above the header. */
   #above = 0;
-  #plain = 0;
   /** Line of the last row while it is too short. At the end of the file this means that the file was cut off. */
   #shortLine: number | null = null;
 
@@ -226,20 +171,8 @@ class Rows {
   ) {}
 
   add({ record, info }: Parsed): void {
-    const line = this.#above + 1;
-    this.#above = this.#plain + info.lines;
-    this.addRecord(record, line);
-  }
-
-  /** Sets the number of lines above the header that were read without the CSV parser. */
-  linesAbove(lines: number): void {
-    this.#plain = lines;
-    this.#above = lines;
-  }
-
-  /** @param at line of the record, not counting lines above the header */
-  addRecord(record: string[], at: number): void {
-    const line = this.before + at;
+    const line = this.before + this.#above + 1;
+    this.#above = info.lines;
     if (!this.#names) {
       this.#names = this.options.nameColumns(record.map((name) => name.trim()));
       this.#width = record.length;
