@@ -192,7 +192,7 @@ export const runImportCommand = (
     const place = { dataDir, clock, isDryRun, say, ask };
     if (given === 'undo') {
       if (files.length > 0) throw new UsageError(`"undo" takes no files, found "${files[0]}".`);
-      await undoAll(place, store, values['remove-offers'], timeoutMs);
+      await undoAll(place, store, values['remove-offers'] ?? false, timeoutMs);
       return 0;
     }
     const percent = (name: 'max-rejects' | 'max-removals' | 'max-price-jumps', usual: number | null): number => {

@@ -48,7 +48,9 @@ test('all kinds of a folder become one generation, and undo returns to what was 
   const [before, generation, known] = [content(), pointer(), products()];
   const dry = await run(...all(change), '--dry-run');
   expect(dry).toEqual({ code: 0, output: expect.stringContaining('Dry run: everything stays as it is.') });
-  expect(dry.output).toMatch(/A new catalogue; shops: 1 added, 0 changed, 0 removed; offers: 3 added, \d+ changed/);
+  expect(dry.output).toMatch(
+    /A new catalogue; 1 shops added, 0 shops changed, 0 shops removed, 3 offers added, \d+ offers changed/,
+  );
   expect([content(), pointer(), await run('undo')]).toEqual([
     before,
     generation,
@@ -157,7 +159,7 @@ test('only shops and offers make no generation, and a second time nothing change
   const words = all({ ...others, 'offers-delta.csv': 'shop;key;brand;number;price\nDelta;d2;Brand 1;PAD 1;8.00\n' });
   expect(await run(...words)).toEqual({
     code: 0,
-    output: expect.stringContaining('The same catalogue; shops: 1 added'),
+    output: expect.stringContaining('The same catalogue; 1 shops added'),
   });
   const number = commits();
   expect(await run(...words)).toEqual({ code: 0, output: expect.stringContaining('Nothing changed') });

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { replaceFile } from '../files/replace-file.js';
 import { changeShop } from '../offer-store/change-shop.js';
 import type { OfferCommit } from '../offer-store/offer-commit.js';
 import { offerTables } from '../offer-store/offer-tables.js';
@@ -11,18 +12,6 @@ const offersAtATime = 20_000;
 /** A direction of a change: from the expected state to the target. */
 export const directions = { make: ['former', 'later'], undo: ['later', 'former'] } as const;
 type Direction = keyof typeof directions;
-
-export type DifferenceCounts = Readonly<
-  Record<'shop' | 'offer', Readonly<Record<'added' | 'changed' | 'removed', number>>>
->;
-
-export const isNone = (counts: DifferenceCounts): boolean =>
-  Object.values(counts).every(({ added, changed, removed }) => added + changed + removed === 0);
-
-export const countsText = (counts: DifferenceCounts): string =>
-  Object.entries(counts)
-    .map(([what, { added, changed, removed }]) => `${what}s: ${added} added, ${changed} changed, ${removed} removed`)
-    .join('; ');
 
 /** A shop or an offer in two states, as JSON; null = it does not exist. */
 interface Difference {
@@ -90,7 +79,10 @@ export class OfferDifferences {
   readonly #direction: Direction;
 
   /** @param file of {@link storeDifferences} */
-  constructor(file: string, direction: Direction) {
+  constructor(
+    private readonly file: string,
+    direction: Direction,
+  ) {
     this.#database = new DatabaseSync(file);
     this.#direction = direction;
   }
@@ -103,20 +95,40 @@ export class OfferDifferences {
     >;
   }
 
+  /** After an undone catalogue both are the same, so that another run goes on with shops and offers. */
   setGenerations(former: string | null, later: string | null): void {
-    this.#database.prepare('update generation set former = ?, later = ?').run(former, later);
+    const isUndone = this.#direction === 'undo';
+    this.#database.prepare('update generation set former = ?, later = ?').run(isUndone ? later : former, later);
   }
 
-  counts(): DifferenceCounts {
+  moveTo(file: string): void {
+    replaceFile(this.file, file);
+  }
+
+  /** Counts what is added, changed and removed. */
+  #count(table: 'shop' | 'offer'): Readonly<Record<string, number>> {
     const [expected, target] = directions[this.#direction];
-    const of = (table: 'shop' | 'offer'): DifferenceCounts['shop'] =>
-      this.#database
-        .prepare(
-          `select count(*) filter (where ${expected} is null) as added, count(former || later) as changed,
-           count(*) filter (where ${target} is null) as removed from ${table}_difference`,
-        )
-        .get() as unknown as DifferenceCounts['shop'];
-    return { shop: of('shop'), offer: of('offer') };
+    return this.#database
+      .prepare(
+        `select count(*) filter (where ${expected} is null) as added, count(former || later) as changed,
+         count(*) filter (where ${target} is null) as removed from ${table}_difference`,
+      )
+      .get() as Record<string, number>;
+  }
+
+  get removesAny(): boolean {
+    return this.#count('shop').removed !== 0 || this.#count('offer').removed !== 0;
+  }
+
+  get isEmpty(): boolean {
+    return [this.#count('shop'), this.#count('offer')].flatMap(Object.values).every((count) => count === 0);
+  }
+
+  /** Counts for the operator: `2 shops added, 0 shops changed …`. */
+  text(): string {
+    return (['shop', 'offer'] as const)
+      .flatMap((table) => Object.entries(this.#count(table)).map(([what, count]) => `${count} ${table}s ${what}`))
+      .join(', ');
   }
 
   /**

@@ -1,5 +1,5 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { copyFileSync, existsSync, linkSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { dateOf } from '../../clock/clock.js';
 import { shopFilePath } from '../../shop-file/shop-file-content.js';
@@ -12,30 +12,20 @@ import { sumsFile } from '../files/file-sums.js';
 import { setFollowed } from '../offer-store/followed-log.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
-import { shareOffersAt } from '../offer-store/shared-offers.js';
 import type { StatePlace } from '../state/state-place.js';
 import { FeedError } from './reading/import-errors.js';
-import type { ImportSummary } from './report.js';
-
-/** A data folder in which imports change nothing else: the catalogue, ids and offers of another one. */
-export interface Rehearsal {
-  readonly dataDir: string;
-  /** Copy of the offers before any import. */
-  readonly formerOffers: string;
-  /** Stores a summary and its report in the other folder. */
-  keepReport(summary: ImportSummary, reportFile: string, summaryFile: string): void;
-}
 
 /**
- * Runs work in a rehearsal of a data folder, and removes it afterwards. The rehearsal has its own offers, also if those
- * of the folder are shared. The caller holds the lock of all feeds.
- * @param isFresh the first import begins with empty tables
+ * Runs work with a data folder that has the catalogue, ids and offers of another one, so that imports change nothing
+ * there. It removes the folder afterwards. The caller holds the lock of all feeds.
+ * @param isFresh whether the first import begins with an empty catalogue, so that none is needed
+ * @param work gets the folder, and a copy of its first offers
  * @throws FeedError if an import of the catalogue runs; StateFileError if a file is lost
  */
 export async function inRehearsal<Result>(
   { dataDir, clock }: StatePlace,
   isFresh: boolean,
-  work: (rehearsal: Rehearsal) => Promise<Result>,
+  work: (folder: string, formerOffers: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = join(dataDir, '.rehearsal');
   const [ids, formerOffers] = [join(dataDir, 'ids.db'), join(folder, 'former-offers.db')];
@@ -60,20 +50,7 @@ export async function inRehearsal<Result>(
       if (existsSync(sumsFile(file))) linkSync(sumsFile(file), sumsFile(join(folder, served.file)));
     }
     if (existsSync(shopFilePath(dataDir))) copyFileSync(shopFilePath(dataDir), shopFilePath(folder));
-    const shared = shareOffersAt(null);
-    try {
-      return await work({
-        dataDir: folder,
-        formerOffers,
-        keepReport(summary, ...files) {
-          mkdirSync(join(dataDir, 'imports'), { recursive: true });
-          writeFileSync(files[1], `${JSON.stringify(summary, null, 2)}\n`);
-          for (const file of files) renameSync(file, join(dataDir, 'imports', basename(file)));
-        },
-      });
-    } finally {
-      shareOffersAt(shared);
-    }
+    return await work(folder, formerOffers);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

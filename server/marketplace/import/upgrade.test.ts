@@ -5,9 +5,11 @@ import { expect, test } from 'vitest';
 import { activate, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { query } from '../../../test/fixtures/marketplace/generation/query.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
+import { isOnPostgres } from '../../../test/fixtures/marketplace/state/test-state.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { languages } from '../../contract/languages.js';
 import { catalogueVersion } from '../catalogue-file/catalogue-schema.js';
+import { setFollowed } from '../offer-store/followed-log.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { offerStoreVersion } from '../offer-store/offer-tables.js';
 import { runOperatorCommand } from '../operator/cli.js';
@@ -100,28 +102,35 @@ test('upgrade names data that an older catalogue lacks, changes nothing, and rel
   expect(query(offersFile(service.dataDir()), 'select count(*) as shops from shop')).toEqual([{ shops: 0 }]);
 });
 
-test('upgrade keeps the meaning of return costs, and lets the next feed compare each offer', async () => {
-  makeOlder();
-  const offers = new DatabaseSync(offersFile(service.dataDir()));
-  for (const statement of [
-    'update shop set return_cost = null where id = 2',
-    'update offer_key set hash = 1',
-    'alter table shop drop column return_payer',
-    'pragma user_version = 3',
-  ])
-    offers.exec(statement);
-  offers.close();
-  expect((await upgrade()).code).toBe(0);
-  const file = offersFile(service.dataDir());
-  expect(query(file, 'select id, return_payer, return_cost from shop order by id')).toEqual([
-    { id: 1, return_payer: 'buyer', return_cost: 490 },
-    { id: 2, return_payer: 'shop', return_cost: 0 },
-    { id: 3, return_payer: 'buyer', return_cost: 490 },
-  ]);
-  expect(query(file, 'select count(*) as hashes from offer_key where hash is not null')).toEqual([{ hashes: 0 }]);
-  expect(query(file, 'select count(*) as sold from offer where withheld = 0')[0]?.sold).toBeGreaterThan(0);
-  expect(query(file, 'pragma user_version')).toEqual([{ user_version: offerStoreVersion }]);
-});
+// Shared offers of an older version cannot be made here: their log has the tables of this one.
+test.skipIf(isOnPostgres)(
+  'upgrade keeps the meaning of return costs, so that the next feed compares each offer',
+  async () => {
+    makeOlder();
+    const offers = new DatabaseSync(offersFile(service.dataDir()));
+    for (const statement of [
+      'update shop set return_cost = null where id = 2',
+      'update offer_key set hash = 1',
+      'alter table shop drop column return_payer',
+      'pragma user_version = 3',
+    ])
+      offers.exec(statement);
+    setFollowed(offers, { name: 'a log', number: 1, chain: '' });
+    expect(await upgrade()).toEqual({ code: 1, output: expect.stringContaining('npm run move -- postgres sqlite') });
+    setFollowed(offers, null);
+    offers.close();
+    expect((await upgrade()).code).toBe(0);
+    const file = offersFile(service.dataDir());
+    expect(query(file, 'select id, return_payer, return_cost from shop order by id')).toEqual([
+      { id: 1, return_payer: 'buyer', return_cost: 490 },
+      { id: 2, return_payer: 'shop', return_cost: 0 },
+      { id: 3, return_payer: 'buyer', return_cost: 490 },
+    ]);
+    expect(query(file, 'select count(*) as hashes from offer_key where hash is not null')).toEqual([{ hashes: 0 }]);
+    expect(query(file, 'select count(*) as sold from offer where withheld = 0')[0]?.sold).toBeGreaterThan(0);
+    expect(query(file, 'pragma user_version')).toEqual([{ user_version: offerStoreVersion }]);
+  },
+);
 
 test('upgrade refuses a catalogue whose ids are lost, because they would be given again', async () => {
   makeOlder();
@@ -138,7 +147,10 @@ test('upgrade refuses a catalogue whose offers are lost, because it would begin 
   makeOlder();
   rmSync(offersFile(service.dataDir()));
   const before = pointer();
-  expect(await upgrade()).toEqual({ code: 1, output: expect.stringContaining('all shops and offers is missing') });
+  const { code, output } = await upgrade();
+  // Shared offers come from PostgreSQL again.
+  if (isOnPostgres) return expect([code, existsSync(offersFile(service.dataDir()))]).toEqual([0, true]);
+  expect([code, output]).toEqual([1, expect.stringContaining('all shops and offers is missing')]);
   expect([pointer(), existsSync(offersFile(service.dataDir()))]).toEqual([before, false]);
 });
 
