@@ -1,10 +1,11 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../clock/clock.js';
 import { catalogueVersion } from '../catalogue-file/catalogue-schema.js';
 import { oldestVersion, otherVersion, servedFile, versionOf } from '../catalogue-file/served-file.js';
 import { refuseLostIds, refuseLostOffers } from '../data-folder/lost-files.js';
 import { judgingTurn, type OfferTurn } from '../data-folder/offer-turn.js';
 import { refuseDamage } from '../files/file-sums.js';
+import { productFacts } from '../offer-store/product-flags.js';
 import { renewOfferStore } from '../offer-store/renew-offer-store.js';
 import { CatalogueCopy } from './catalogue-copy.js';
 import { FeedError } from './reading/import-errors.js';
@@ -24,7 +25,7 @@ export function upgradeCatalogue(dataDir: string, clock: Clock) {
   if (older === null) throw new FeedError(`There is no catalogue in ${dataDir}.`);
   const from = versionOf(older);
   if (from === catalogueVersion) {
-    renewOfferStore(dataDir);
+    renewOffers(dataDir, older);
     return null;
   }
   if (from < oldestVersion || from > catalogueVersion) throw new FeedError(otherVersion(older) ?? '');
@@ -43,13 +44,19 @@ export function upgradeCatalogue(dataDir: string, clock: Clock) {
   return { from, generation: copy.generation, dropped };
 }
 
+/** Upgrades an older offer store, judged by a catalogue. */
+function renewOffers(dataDir: string, file: string): void {
+  using catalogue = new DatabaseSync(file, { readOnly: true });
+  renewOfferStore(dataDir, productFacts(catalogue));
+}
+
 /** Upgrades the offer store before its offers are judged again. */
 function renewingTurn(dataDir: string, older: string, clock: Clock): OfferTurn {
   const judging = judgingTurn(dataDir, older, clock);
   return {
     ...judging,
     before(file, name) {
-      renewOfferStore(dataDir);
+      renewOffers(dataDir, file);
       judging.before(file, name);
     },
   };

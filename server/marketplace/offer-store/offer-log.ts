@@ -102,12 +102,16 @@ export function* entriesOf(best: Uint8Array): Iterable<[product: number, summary
     yield [view.getUint32(at, true), best.subarray(at + 4, at + bestBytes)];
 }
 
-/** Deletes the log and all summaries too; numbers of commits are not reused. */
-const emptyTables = `
+/** Deletes the log and all summaries; numbers of commits are not reused. */
+export const emptyLog = `
   insert or replace into meta
     select 'folded', coalesce((select max(number) from change), (select value from meta where key = 'folded'));
   update meta set value = (select value from meta where key = 'folded') where key = 'floor';
   delete from best_block; delete from change;
+`;
+
+const emptyTables = `
+  ${emptyLog}
   delete from offer; delete from offer_product; delete from offer_change; delete from shop; delete from shop_rate;
   update offer_key set product_id = 0, hash = null where product_id <> 0;
 `;

@@ -168,6 +168,8 @@ const runs: Readonly<Record<Name, (input: CommandInput) => void | Promise<void>>
   withdrawals: withdrawalsCommand,
   feeds,
 };
+/** Former names, which work for one more version. */
+const formerNames: Readonly<Record<string, Name>> = { corrections: 'text-overrides' };
 const isCommand = (name: string): name is Name => Object.hasOwn(commands, name);
 
 /**
@@ -177,7 +179,7 @@ const isCommand = (name: string): name is Name => Object.hasOwn(commands, name);
  * @returns the exit code: 0 = done, 1 = refused or failed, 2 = called wrongly
  */
 export const runOperatorCommand = (
-  [name = '', ...args]: readonly string[],
+  [given = '', ...args]: readonly string[],
   environment: NodeJS.ProcessEnv,
   clock: Clock,
   say: (line: string) => void,
@@ -185,6 +187,7 @@ export const runOperatorCommand = (
   offersProgram: URL | null = null,
 ) =>
   runCommand(usage, complain, async () => {
+    const name = formerNames[given] ?? given;
     const { values, positionals, tokens } = parseArgs({
       args: name.startsWith('-') ? [name, ...args] : [...args],
       allowPositionals: true,
