@@ -110,7 +110,7 @@ async function carryOver(
   using differences = new OfferDifferences(join(folder, 'undo.db'), 'make');
   const isSame = servedGeneration(folder) === served;
   say(`${isSame ? 'The same catalogue' : 'A new catalogue'}; ${differences.text()}.`);
-  const stays = options.isDryRun ? 'Dry run' : isSame && differences.isEmpty ? 'Nothing changed' : null;
+  const stays = options.isDryRun ? 'Dry run' : isSame && differences.counts.size === 0 ? 'Nothing changed' : null;
   if (stays !== null) {
     say(`${stays}: everything stays as it is.`);
     return { generation: null, commit: null };

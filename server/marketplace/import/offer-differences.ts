@@ -105,30 +105,24 @@ export class OfferDifferences {
     replaceFile(this.file, file);
   }
 
-  /** Counts what is added, changed and removed. */
-  #count(table: 'shop' | 'offer'): Readonly<Record<string, number>> {
+  /** Counts of what is added, changed and removed, such as `shops removed`; only those above 0. */
+  get counts(): ReadonlyMap<string, number> {
     const [expected, target] = directions[this.#direction];
-    return this.#database
-      .prepare(
-        `select count(*) filter (where ${expected} is null) as added, count(former || later) as changed,
-         count(*) filter (where ${target} is null) as removed from ${table}_difference`,
-      )
-      .get() as Record<string, number>;
+    const count = (table: string): [string, number][] =>
+      Object.entries(
+        this.#database
+          .prepare(
+            `select count(*) filter (where ${expected} is null) as added, count(former || later) as changed,
+             count(*) filter (where ${target} is null) as removed from ${table}_difference`,
+          )
+          .get() ?? {},
+      ).map(([what, rows]) => [`${table}s ${what}`, Number(rows)]);
+    return new Map([...count('shop'), ...count('offer')].filter(([, rows]) => rows > 0));
   }
 
-  get removesAny(): boolean {
-    return this.#count('shop').removed !== 0 || this.#count('offer').removed !== 0;
-  }
-
-  get isEmpty(): boolean {
-    return [this.#count('shop'), this.#count('offer')].flatMap(Object.values).every((count) => count === 0);
-  }
-
-  /** Counts for the operator: `2 shops added, 0 shops changed …`. */
   text(): string {
-    return (['shop', 'offer'] as const)
-      .flatMap((table) => Object.entries(this.#count(table)).map(([what, count]) => `${count} ${table}s ${what}`))
-      .join(', ');
+    const words = [...this.counts].map(([what, count]) => `${what}: ${count}`);
+    return words.length > 0 ? words.join(', ') : 'the same shops and offers';
   }
 
   /**

@@ -60,7 +60,8 @@ export const undoAll = (place: Place, store: StoreSettings | null, isRemoval: bo
       if (file === null || !existsSync(file))
         throw new FeedError(file === null ? 'There was no catalogue before.' : `${file} is missing.`);
       say(`Undo, as far as nothing has changed since: ${differences.text()}.`);
-      if (differences.removesAny && !(await mayRemove(isRemoval, place)))
+      const isLess = [...differences.counts.keys()].some((what) => what.endsWith('removed'));
+      if (isLess && !(await mayRemove(isRemoval, place)))
         throw new ExpectedError('Nothing was undone. Add --remove-offers to remove these shops and offers.');
       if (place.isDryRun) return say('Dry run: everything stays as it is.');
       const from = former === later ? null : file;
