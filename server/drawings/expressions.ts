@@ -1,3 +1,4 @@
+import jsep from 'jsep';
 import { ofNumbers, ofTexts, type Value } from './functions.js';
 import { range } from './geometry.js';
 import { f } from './text.js';
@@ -18,8 +19,12 @@ export interface OwnFunction {
   readonly body: Expression;
 }
 
-const isTrue = (value: Value): boolean => value !== 0 && value !== '';
-const textOf = (value: Value): string => (Array.isArray(value) ? value.map(f).join(' ') : String(value));
+export const isTrue = (value: Value): boolean => value !== 0 && value !== '';
+
+function textOf(value: Value, format: (value: number) => string = String): string {
+  if (typeof value === 'number') return format(value);
+  return typeof value === 'string' ? value : value.map(f).join(' ');
+}
 
 function numberOf(value: Value): number {
   if (typeof value !== 'number') throw new TypeError(`expected a number, found ${JSON.stringify(value)}`);
@@ -30,225 +35,138 @@ function numberOf(value: Value): number {
 const flat = (values: readonly Value[]): number[] =>
   values.flatMap((value) => (typeof value === 'object' ? value : [numberOf(value)]));
 
-/** The number of letters in a text, or of numbers in a list. */
-const sizeOf = ([value = '']: readonly Value[]): number => (typeof value === 'number' ? 1 : value.length);
-
-interface Operator {
-  /** Operators of a higher level bind their operands first. */
-  readonly level: number;
-  readonly apply: (a: Value, b: Value) => Value;
-}
-const arithmetic = (level: number, apply: (a: number, b: number) => number): Operator => ({
-  level,
-  apply: (a, b) => apply(numberOf(a), numberOf(b)),
-});
-const operators: Readonly<Record<string, Operator>> = {
-  or: { level: 1, apply: (a, b) => (isTrue(a) ? a : b) },
-  and: { level: 2, apply: (a, b) => (isTrue(a) ? b : a) },
-  '=': { level: 3, apply: (a, b) => Number(a === b) },
-  '<': arithmetic(4, (a, b) => Number(a < b)),
-  '>': arithmetic(4, (a, b) => Number(a > b)),
-  '+': {
-    level: 5,
-    apply: (a, b) => (typeof a === 'number' && typeof b === 'number' ? a + b : textOf(a) + textOf(b)),
-  },
-  '-': arithmetic(5, (a, b) => a - b),
-  '*': arithmetic(6, (a, b) => a * b),
-  '/': arithmetic(6, (a, b) => a / b),
-  '%': arithmetic(6, (a, b) => a % b),
+const arithmetic =
+  (apply: (a: number, b: number) => number) =>
+  (a: Value, b: Value): number =>
+    apply(numberOf(a), numberOf(b));
+const operators: Readonly<Record<string, (a: Value, b: Value) => Value>> = {
+  or: (a, b) => (isTrue(a) ? a : b),
+  and: (a, b) => (isTrue(a) ? b : a),
+  '=': (a, b) => Number(a === b),
+  '!=': (a, b) => Number(a !== b),
+  '<': arithmetic((a, b) => Number(a < b)),
+  '>': arithmetic((a, b) => Number(a > b)),
+  '+': (a, b) => (typeof a === 'number' && typeof b === 'number' ? a + b : textOf(a) + textOf(b)),
+  '-': arithmetic((a, b) => a - b),
+  '*': arithmetic((a, b) => a * b),
+  '/': arithmetic((a, b) => a / b),
+  '%': arithmetic((a, b) => a % b),
 };
+// The levels of ||, && and ==: operators of a higher level bind their operands first.
+for (const [operator, level] of Object.entries({ or: 1, and: 2, '=': 6 })) jsep.addBinaryOp(operator, level);
 
 /**
- * Reads the expressions of a drawing. Besides numbers, names, arithmetic and `condition ? yes : no` there are
- * - `'M{x} {y}h4'`: a text with places for values,
+ * Reads the expressions of a drawing, with the grammar of the package jsep. Besides numbers, names, arithmetic and
+ * `condition ? yes : no` there are
+ * - `'M{x} {y}h4'`: a text with places for values, which contain no further text,
  * - `[1, 2]` and `places[0]`: a list of numbers, and one of them,
  * - `each(i, 3, …)`, `each(x, [4, 9], …)`: the joined texts or numbers of all turns,
+ * - `a = b`, `a != b`, `a and b`, `a or b`: conditions; 0 and an empty text are false,
  * - `given(width)`: whether the product has this measure,
  * - functions of `functions.ts` and of the drawing itself. A list counts as its numbers.
  */
 export class Reader {
-  #at = 0;
   /** Names in the expressions. */
   readonly names = new Set<string>();
 
-  constructor(
-    private readonly text: string,
-    private readonly own: ReadonlyMap<string, OwnFunction>,
-  ) {}
+  constructor(private readonly own: ReadonlyMap<string, OwnFunction>) {}
 
-  /** Takes the next piece, if it matches the pattern. */
-  #take(pattern: RegExp): string | undefined {
-    const found = new RegExp(`\\s*(${pattern.source})`, 'y');
-    found.lastIndex = this.#at;
-    const match = found.exec(this.text);
-    if (match) this.#at = found.lastIndex;
-    return match?.[1];
+  /** @throws Error for an expression that has no meaning; the other methods as well */
+  one(text: string): Expression {
+    return this.#compile(jsep(text));
   }
 
-  #need(sign: string): void {
-    if (this.#take(/[()[\]:,]/) !== sign)
-      throw new SyntaxError(`expected ${sign} at character ${this.#at} of ${this.text}`);
-  }
-
-  /** Reads one expression, which ends with the text. */
-  whole(): Expression {
-    const [only] = this.list();
-    if (!only) throw new SyntaxError(`expected one expression: ${this.text}`);
-    return only;
-  }
-
-  /** Reads expressions with commas between, up to the end of the text. */
-  list(): Expression[] {
-    const found = this.#listTo(/$/);
-    if (this.#at < this.text.length) throw new SyntaxError(`expected the end at character ${this.#at} of ${this.text}`);
-    return found;
+  /** Reads expressions with commas between. */
+  list(text: string): (scope: Scope) => Value[] {
+    return this.#values((jsep(`[${text}]`) as jsep.ArrayExpression).elements);
   }
 
   /** Reads a text with places for values. `format` writes its numbers. */
-  label(format: (value: number) => string): Expression {
-    return this.#template('', format);
+  text(text: string, format: (value: number) => string): Expression {
+    const pieces = text.split(/\{(.*?)\}/).map((piece, i): Expression => (i % 2 ? this.one(piece) : () => piece));
+    return (scope) => pieces.reduce((before, piece) => before + textOf(piece(scope), format), '');
   }
 
-  #listTo(end: RegExp): Expression[] {
-    const found: Expression[] = [];
-    if (this.#take(end) !== undefined) return found;
-    do found.push(this.#expression());
-    while (this.#take(/,/));
-    this.#take(end);
-    return found;
+  #values(nodes: readonly (jsep.Expression | null)[]): (scope: Scope) => Value[] {
+    const expressions = nodes.map((node) => this.#compile(node));
+    return (scope) => expressions.map((expression) => expression(scope));
   }
 
-  #expression(): Expression {
-    const condition = this.#binary(1);
-    if (!this.#take(/\?/)) return condition;
-    const yes = this.#expression();
-    this.#need(':');
-    const no = this.#expression();
-    return (scope) => (isTrue(condition(scope)) ? yes(scope) : no(scope));
-  }
-
-  #binary(lowest: number): Expression {
-    let left = this.#unary();
-    for (;;) {
-      const start = this.#at;
-      const operator = operators[this.#take(/[-+*/%<>=]|(?:and|or)\b/) ?? ''];
-      if (!operator || operator.level < lowest) {
-        this.#at = start;
-        return left;
+  #compile(node: jsep.Expression | null = null): Expression {
+    const tree = node as jsep.CoreExpression | null;
+    switch (tree?.type) {
+      case 'Literal': {
+        const { value } = tree;
+        return typeof value === 'number' ? () => value : this.text(String(value), f);
       }
-      const [first, second] = [left, this.#binary(operator.level + 1)];
-      left = (scope) => operator.apply(first(scope), second(scope));
+      case 'Identifier': {
+        const { name } = tree;
+        this.names.add(name);
+        return ({ values }) => {
+          const found = values[name];
+          if (found === undefined) throw new ReferenceError(`${name} has no value`);
+          return found;
+        };
+      }
+      case 'ArrayExpression': {
+        const values = this.#values(tree.elements);
+        return (scope) => flat(values(scope));
+      }
+      case 'MemberExpression': {
+        const [list, index] = [this.#compile(tree.object), this.#compile(tree.property)];
+        return (scope) => flat([list(scope)])[numberOf(index(scope))] ?? 0;
+      }
+      case 'ConditionalExpression': {
+        const condition = this.#compile(tree.test);
+        const [yes, no] = [this.#compile(tree.consequent), this.#compile(tree.alternate)];
+        return (scope) => (isTrue(condition(scope)) ? yes(scope) : no(scope));
+      }
+      case 'UnaryExpression': {
+        const value = this.#compile(tree.argument);
+        if (tree.operator === '-') return (scope) => -numberOf(value(scope));
+        break;
+      }
+      case 'BinaryExpression': {
+        const apply = operators[tree.operator];
+        const [left, right] = [this.#compile(tree.left), this.#compile(tree.right)];
+        if (apply) return (scope) => apply(left(scope), right(scope));
+        break;
+      }
+      case 'CallExpression':
+        return this.#call(String(tree.callee.name), tree.arguments);
     }
+    throw new SyntaxError(`no expression of a drawing: ${JSON.stringify(tree)}`);
   }
 
-  #unary(): Expression {
-    if (!this.#take(/-/)) return this.#primary();
-    const value = this.#unary();
-    return (scope) => -numberOf(value(scope));
-  }
-
-  #primary(): Expression {
-    const digits = this.#take(/\d*\.?\d+/);
-    if (digits !== undefined) {
-      const number = Number(digits);
-      return () => number;
-    }
-    if (this.#take(/'/)) return this.#template("'", f);
-    if (this.#take(/\(/)) {
-      const inner = this.#expression();
-      this.#need(')');
-      return inner;
-    }
-    if (this.#take(/\[/)) {
-      const entries = this.#listTo(/\]/);
-      return (scope) => flat(entries.map((entry) => entry(scope)));
-    }
-    const name = this.#take(/[A-Za-z]\w*/);
-    if (name === undefined) throw new SyntaxError(`expected a value at character ${this.#at} of ${this.text}`);
-    if (this.#take(/\(/)) return this.#call(name);
-    return this.#named(name);
-  }
-
-  #named(name: string): Expression {
-    if (name === 'pi') return () => Math.PI;
-    this.names.add(name);
-    const value: Expression = ({ values }) => {
-      const found = values[name];
-      if (found === undefined) throw new ReferenceError(`${name} has no value in ${this.text}`);
-      return found;
-    };
-    if (!this.#take(/\[/)) return value;
-    const index = this.#expression();
-    this.#need(']');
-    return (scope) => flat([value(scope)])[numberOf(index(scope))] ?? 0;
-  }
-
-  #call(name: string): Expression {
-    if (name === 'given') {
-      const measure = this.#take(/\w+/) ?? '';
-      this.#need(')');
-      return ({ given }) => Number(given.has(measure));
-    }
-    if (name === 'each') return this.#each();
-    const entries = this.#listTo(/\)/);
-    const values = (scope: Scope): Value[] => entries.map((entry) => entry(scope));
+  #call(name: string, nodes: readonly jsep.Expression[]): Expression {
+    const variable = String(nodes[0]?.name);
+    if (name === 'given') return ({ given }) => Number(given.has(variable));
+    if (name === 'each') return each(variable, this.#compile(nodes[1]), this.#compile(nodes[2]));
+    const values = this.#values(nodes);
     const own = this.own.get(name);
     if (own) return (scope) => callOwn(own, values(scope), scope);
     const numeric = ofNumbers[name];
     if (numeric) return (scope) => numeric(...flat(values(scope)));
     const textual = ofTexts[name];
-    if (textual) return (scope) => textual(...values(scope).map(textOf));
-    if (name === 'not') return (scope) => Number(!values(scope).some(isTrue));
-    if (name === 'size') return (scope) => sizeOf(values(scope));
-    throw new ReferenceError(`${name} is no function, in ${this.text}`);
-  }
-
-  #each(): Expression {
-    const variable = this.#take(/\w+/) ?? '';
-    this.#need(',');
-    const turns = this.#expression();
-    this.#need(',');
-    const body = this.#expression();
-    this.#need(')');
-    return (scope) => {
-      const over = turns(scope);
-      const turn = within(scope);
-      const results = (typeof over === 'object' ? over : range(numberOf(over))).map((value) => {
-        turn.values[variable] = value;
-        return body(turn);
-      });
-      return typeof results[0] === 'string' ? results.join('') : flat(results);
-    };
-  }
-
-  #template(end: string, format: (value: number) => string): Expression {
-    const pieces: Expression[] = [];
-    for (;;) {
-      const next = /[^{']*/y;
-      next.lastIndex = this.#at;
-      const [literal = ''] = next.exec(this.text) ?? [];
-      this.#at += literal.length;
-      if (literal) pieces.push(() => literal);
-      const sign = this.text.charAt(this.#at++);
-      if (sign === end) break;
-      if (sign !== '{') throw new SyntaxError(`expected ' at character ${this.#at} of ${this.text}`);
-      const value = this.#expression();
-      if (this.#take(/\}/) === undefined) throw new SyntaxError(`expected } at character ${this.#at} of ${this.text}`);
-      pieces.push((scope) => {
-        const result = value(scope);
-        return typeof result === 'number' ? format(result) : textOf(result);
-      });
-    }
-    return (scope) => {
-      let text = '';
-      for (const piece of pieces) text += piece(scope);
-      return text;
-    };
+    if (textual) return (scope) => textual(...values(scope).map((value) => textOf(value)));
+    throw new ReferenceError(`${name} is no function`);
   }
 }
 
 /** A scope for further values, which hide values of the same name. */
 export const within = ({ values, given }: Scope): Scope => ({ values: Object.create(values), given });
+
+const each =
+  (variable: string, turns: Expression, body: Expression): Expression =>
+  (scope) => {
+    const over = turns(scope);
+    const turn = within(scope);
+    const results = (typeof over === 'object' ? over : range(numberOf(over))).map((value) => {
+      turn.values[variable] = value;
+      return body(turn);
+    });
+    return typeof results[0] === 'string' ? results.join('') : flat(results);
+  };
 
 function callOwn({ parameters, body }: OwnFunction, values: readonly Value[], scope: Scope): Value {
   const inner = within(scope);

@@ -7,7 +7,7 @@ export type Value = number | string | readonly number[];
 const { abs, ceil, cbrt, cos, floor, log10, max, min, round, sin, sqrt } = Math;
 /** Functions of numbers that the expressions of drawings may call. */
 export const ofNumbers: Readonly<Record<string, (...numbers: number[]) => Value>> = Object.assign(
-  { abs, ceil, cbrt, cos, floor, log10, max, min, round, sin, sqrt },
+  { abs, ceil, cbrt, cos, floor, log10, max, min, round, sin, sqrt, size: (...numbers: number[]) => numbers.length },
   shapes,
 );
 
@@ -17,6 +17,7 @@ export const ofTexts: Readonly<Record<string, (...texts: string[]) => Value>> = 
   plain,
   solid,
   thin,
+  lettersIn: (text) => text.length,
   begin: (text, letters) => text.slice(0, Number(letters)),
   matches: (text, pattern) => Number(new RegExp(pattern).test(text)),
 };

@@ -1,4 +1,4 @@
-import { type Expression, type OwnFunction, Reader, type Scope, within } from './expressions.js';
+import { isTrue, type OwnFunction, Reader, type Scope, within } from './expressions.js';
 import type { Value } from './functions.js';
 import type { Parameters } from './parameters.js';
 import type { Sheet } from './strokes.js';
@@ -9,9 +9,6 @@ type Step = (scope: Scope, sheet: Sheet) => void;
 
 const pens = ['line', 'solid', 'plain', 'thin', 'fine', 'axis', 'add'] as const;
 const isPen = (word: string): word is (typeof pens)[number] => (pens as readonly string[]).includes(word);
-
-const numbersOf = (expressions: readonly Expression[], scope: Scope): number[] =>
-  expressions.flatMap((expression) => expression(scope)).map(Number);
 
 /** Returns words of a drawing; undefined where the product lacks all measures in them. */
 type Label = (scope: Scope) => string | undefined;
@@ -25,7 +22,7 @@ export class Shape {
   /** Measures that are written on the part itself, in small drawings as well. */
   readonly measuresOnPart = new Set<string>();
 
-  /** @throws SyntaxError | ReferenceError for a line that has no meaning */
+  /** @throws SyntaxError for a line that has no meaning */
   constructor(
     lines: readonly string[],
     private readonly parameters: Parameters,
@@ -43,7 +40,7 @@ export class Shape {
    * @param given values of the product, for the words
    */
   draw(values: Readonly<Record<string, Value>>, given: Scope['given'], sheet: Sheet): Sheet {
-    this.#steps({ values: { ...values, isSmall: Number(sheet.small) }, given }, sheet);
+    this.#steps({ values: { ...values, isSmall: Number(sheet.small), pi: Math.PI }, given }, sheet);
     return sheet;
   }
 
@@ -54,7 +51,11 @@ export class Shape {
       const line = this.#lines.at(-1);
       if (line === undefined || line === 'end' || line === 'else') break;
       this.#lines.pop();
-      steps.push(this.#definition(line) ?? this.#statement(line));
+      try {
+        steps.push(this.#definition(line) ?? this.#statement(line));
+      } catch (cause) {
+        throw new SyntaxError(`no line of a drawing: ${line}`, { cause });
+      }
     }
     return (scope, sheet) => {
       for (const step of steps) step(scope, sheet);
@@ -65,7 +66,7 @@ export class Shape {
   #definition(line: string): Step | undefined {
     const [, name, variables, right] = /^(\w+)(?:\(([\w, ]*)\))? = (.*)$/.exec(line) ?? [];
     if (name === undefined || right === undefined) return undefined;
-    const body = new Reader(right, this.#own).whole();
+    const body = new Reader(this.#own).one(right);
     if (variables !== undefined) {
       this.#own.set(name, { parameters: variables.split(', '), body });
       return () => {};
@@ -80,13 +81,13 @@ export class Shape {
     if (word === 'if') return this.#condition(rest);
     if (word === 'within' || word === 'placed') return this.#group(word, rest);
     const [places = '', ...words] = rest.split(/ \|(?: |$)/);
-    const expressions = new Reader(places, this.#own).list();
-    const numbers = (scope: Scope): number[] => numbersOf(expressions, scope);
+    const values = new Reader(this.#own).list(places);
+    const numbers = (scope: Scope): number[] => values(scope).flat().map(Number);
     const label = this.#label(words.join(' | '), word === 'words');
-    if (isPen(word)) return (scope, sheet) => sheet[word](String(expressions[0]?.(scope)));
+    if (isPen(word)) return (scope, sheet) => sheet[word](String(values(scope)[0]));
     switch (word) {
       case 'mirrored':
-        return (scope, sheet) => sheet.mirrored(expressions[0]?.(scope) === 'right');
+        return (scope, sheet) => sheet.mirrored(values(scope)[0] === 'right');
       case 'turned':
         return (scope, sheet) => sheet.turned(numbers(scope)[0] ?? 0);
       case 'cross':
@@ -101,28 +102,27 @@ export class Shape {
         return labelled(label, (text, scope, sheet) => sheet.lead(...take(numbers(scope), 4), text, anchor));
       }
       default:
-        throw new SyntaxError(`no statement of a drawing: ${line}`);
+        throw new SyntaxError(`${word} is no statement`);
     }
   }
 
   #condition(text: string): Step {
-    const condition = new Reader(text, this.#own).whole();
+    const condition = new Reader(this.#own).one(text);
     const yes = this.#block();
     const no = this.#lines.pop() === 'else' ? this.#block() : undefined;
     if (no) this.#lines.pop();
     return (scope, sheet) => {
-      const isMet = condition(scope);
-      (isMet !== 0 && isMet !== '' ? yes : no)?.(scope, sheet);
+      (isTrue(condition(scope)) ? yes : no)?.(scope, sheet);
     };
   }
 
   #group(word: 'within' | 'placed', text: string): Step {
-    const expressions = new Reader(text, this.#own).list();
+    const values = new Reader(this.#own).list(text);
     const inner = this.#block();
     this.#lines.pop();
     return (scope, sheet) => {
-      if (word === 'within') sheet.begin(String(expressions[0]?.(scope)));
-      else sheet.beginPlaced(...take(numbersOf(expressions, scope), 4));
+      if (word === 'within') sheet.begin(String(values(scope)[0]));
+      else sheet.beginPlaced(...take(values(scope).flat().map(Number), 4));
       inner(scope, sheet);
       sheet.add('</g>');
     };
@@ -131,8 +131,8 @@ export class Shape {
   /** Reads pieces with `|` between. A piece is left out where the product lacks one of its measures. */
   #label(text: string, isOnPart: boolean): Label {
     const pieces = text.split('|').map((piece) => {
-      const reader = new Reader(piece, this.#own);
-      const words = reader.label(num);
+      const reader = new Reader(this.#own);
+      const words = reader.text(piece, num);
       const measures = [...reader.names].filter((name) => Object.hasOwn(this.parameters, name));
       if (isOnPart) for (const name of measures) this.measuresOnPart.add(name);
       return { words, measures };
