@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { at } from './lib-run.ts';
 
@@ -19,4 +20,12 @@ test('--help prints the help of a command and does nothing else', () => {
     expect(stdout).not.toMatch(/^ ?\*/m);
   }
   expect(helpOf('bench', 'offers').stdout).toMatch(/^`npm run bench -- offers/);
+});
+
+test('a command also runs where the runner imports it', () => {
+  const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { scripts: Record<string, string> };
+  const commands = Object.values(scripts).flatMap((line) => /run\.mjs ([\w-]+)/.exec(line)?.[1] ?? []);
+  expect(commands).toContain('build');
+  for (const command of commands)
+    expect(readFileSync(at('scripts', `${command}.ts`), 'utf8'), command).not.toMatch(/^if \(import\.meta\.main\)/m);
 });
