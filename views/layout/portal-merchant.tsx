@@ -151,9 +151,11 @@ export function MerchantFacts({ page, terms }: { page: MerchantPage; terms?: Rea
           })),
         ]}
       />
-      <Part id="h-days" title={t('console:chart.title')}>
-        <DayCharts days={days} kinds={['added', 'handovers']} />
-      </Part>
+      {days.length > 0 && (
+        <Part id="h-days" title={t('console:chart.title')}>
+          <DayCharts days={days} kinds={['added', 'handovers']} />
+        </Part>
+      )}
       <ListPart id="h-got" title={t('console:feeds.got')} rows={feeds.map((feed) => feedRow(portal, feed))} />
       <ListPart
         id="h-reports"

@@ -58,6 +58,20 @@ test('each merchant sees the own terms, figures and reported errors, and no othe
   expect(JSON.stringify(own)).not.toMatch(/Beta|Gamma/);
 });
 
+test('days whose adds name no shop have no figures', async () => {
+  const token = await tokenOf(alpha);
+  const at = new Date(testClock.now() - 4 * 86_400_000).toISOString();
+  const none = { line_id: 'l', offer_id: 1, shop_id: null, model_id: '', quantity_before: 0, quantity_after: 1 };
+  const db = await service.state.open();
+  try {
+    const row = { ...none, at, cart: 'c', event: 'add' as const, unit_price: 1, request_id: 'r' };
+    await db.insertInto('cart_audit').values(row).execute();
+  } finally {
+    await db.destroy();
+  }
+  expect((await pageOf(token)).days).toHaveLength(4);
+});
+
 test('the operator sees the same with the names of the tokens, and offers by reason not sold', async () => {
   const token = await tokenOf(gamma);
   const before = await pageOf(token);

@@ -67,8 +67,15 @@ async function dataReportsOf(db: StateDb, { offers }: Generation, { id }: Shop) 
 }
 
 /** Counts adds to carts, and carts that went to the checkout, with offers of a shop. */
-const figuresOf = (db: StateDb, { id }: Shop, now: Date) =>
-  countByDay(db, now, {
+async function figuresOf(db: StateDb, { id }: Shop, now: Date) {
+  // Adds of former versions name no shop, so the figures of their days would be too low.
+  const unnamed = await db
+    .selectFrom('cart_audit')
+    .select(({ fn }) => fn.max('at').as('at'))
+    .where('event', '=', 'add')
+    .where('shop_id', 'is', null)
+    .executeTakeFirst();
+  const days = await countByDay(db, now, {
     added: (first) =>
       sql<DayRow>`select substr(at, 1, 10) as day, count(*) as times from cart_audit
         where shop_id = ${id} and event = 'add' and at >= ${first} group by 1`,
@@ -76,6 +83,8 @@ const figuresOf = (db: StateDb, { id }: Shop, now: Date) =>
       sql<DayRow>`select substr(created_at, 1, 10) as day, count(*) as times from handover
         where created_at >= ${first} and shops like ${`% ${id} %`} group by 1`,
   });
+  return days.filter(({ day }) => day > (unnamed?.at ?? '').slice(0, 10));
+}
 
 /** Returns everything about a merchant but its credentials. */
 export async function merchantPageOf(
