@@ -45,8 +45,6 @@ test('without script the address holds the answers, on the article, the list and
   expect(yes).toContain('Passt zum Golf IV 1.6 FSI');
   expect(yes).toMatch(/Nach Ihrer Angabe trifft zu/);
   expect(yes).toContain(`answers=${key}x"`);
-  // The former name of the parameter is valid for one version.
-  expect(await read(`${address(part)}&told=${key}1`)).toContain('Passt zum Golf IV 1.6 FSI');
   const no = await read(`${address(part)}&answers=${key}0`);
   expect(no).toContain('Passt nicht zum Golf IV 1.6 FSI');
   expect(no).toContain(`3-${model}-1523?answers=${key}0"`);

@@ -170,6 +170,5 @@ test('a field that is no text, too long or from another form changes nothing', a
   const place = `${shop.console}/texts/category-1523`;
   expect((await visit(place, { cookie, fields: { 'title.de': 'von anderswo' } })).status).toBe(403);
   expect((await visit(place, { fields: { 'title.de': 'ohne Anmeldung' } })).status).toBe(401);
-  // The former name of the command is valid for one version.
-  expect(await program('operate', 'corrections', 'list')).toBe(before);
+  expect(await program('operate', 'text-overrides', 'list')).toBe(before);
 });

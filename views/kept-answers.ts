@@ -1,8 +1,7 @@
 /** Answers on this device, by model; none if storage is closed or unreadable. Browsers only. */
 function keptAnswers(): Record<string, string> {
   try {
-    // The former key is read for one version.
-    return JSON.parse(localStorage.answers ?? localStorage.told ?? '{}');
+    return JSON.parse(localStorage.answers ?? '{}');
   } catch {
     return {};
   }
@@ -17,7 +16,6 @@ export function keepAnswers(modelId: string, answers: string): void {
   const kept = Object.entries(others).slice(-9);
   try {
     localStorage.answers = JSON.stringify(Object.fromEntries(answers ? [...kept, [modelId, answers]] : kept));
-    localStorage.removeItem('told');
   } catch {
     // Storage is not available.
   }

@@ -210,7 +210,6 @@ describe('an article without a vehicle', () => {
 
 describe('answers for a vehicle', () => {
   const stored = (text: string) => ({ answers: JSON.stringify({ 2000: text }) });
-  const former = { told: JSON.stringify({ 2000: 'aaaaaa1' }) };
   const questions = page(mark('data-if="7" id="m7"') + mark('data-if="8" id="m8"'), about(polo));
   const card = `<div class="fit-card"><form data-conditions="aaaaaa.bbbbbb">Trifft zu?</form></div>`;
   const answered = '<html data-build="b"><body><div class="fit-card">Passt</div></body></html>';
@@ -238,8 +237,6 @@ describe('answers for a vehicle', () => {
     ['replaces what is kept', '?answers=aaaaaa0', referrer, stored('aaaaaa1'), { 2000: 'aaaaaa0' }, ''],
     ['takes back what is kept', '?answers=aaaaaax', referrer, stored('aaaaaa1.bbbbbb1'), { 2000: 'bbbbbb1' }, ''],
     ['takes back all', '?answers=aaaaaax', referrer, stored('aaaaaa1'), {}, ''],
-    ['under its former name is kept', '?told=aaaaaa1', referrer, {}, { 2000: 'aaaaaa1' }, ''],
-    ['joins what the last version has kept', '?answers=bbbbbb0', referrer, former, { 2000: 'aaaaaa1.bbbbbb0' }, ''],
     ['of elsewhere is not kept', '?answers=aaaaaa1', 'http://elsewhere.example/', {}, undefined, '?answers=aaaaaa1'],
   ])('an answer in the address %s', async (_, search, from, storage, kept, left) => {
     await open(questions, { path: `/part${search}`, referrer: from, storage, answer: () => null });

@@ -168,8 +168,6 @@ const runs: Readonly<Record<Name, (input: CommandInput) => void | Promise<void>>
   withdrawals: withdrawalsCommand,
   feeds,
 };
-/** Former names, which work for one more version. */
-const formerNames: Readonly<Record<string, Name>> = { corrections: 'text-overrides' };
 const isCommand = (name: string): name is Name => Object.hasOwn(commands, name);
 
 /**
@@ -179,7 +177,7 @@ const isCommand = (name: string): name is Name => Object.hasOwn(commands, name);
  * @returns the exit code: 0 = done, 1 = refused or failed, 2 = called wrongly
  */
 export const runOperatorCommand = (
-  [given = '', ...args]: readonly string[],
+  [name = '', ...args]: readonly string[],
   environment: NodeJS.ProcessEnv,
   clock: Clock,
   say: (line: string) => void,
@@ -187,7 +185,6 @@ export const runOperatorCommand = (
   offersProgram: URL | null = null,
 ) =>
   runCommand(usage, complain, async () => {
-    const name = formerNames[given] ?? given;
     const { values, positionals, tokens } = parseArgs({
       args: name.startsWith('-') ? [name, ...args] : [...args],
       allowPositionals: true,

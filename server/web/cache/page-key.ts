@@ -7,8 +7,6 @@ import type { Logger } from 'pino';
 export type Parameter = string | Spelt | Choice;
 interface Spelt {
   readonly name: string;
-  /** Name in addresses of the previous version, read if the new name is missing (D100). */
-  readonly formerName?: string;
   /** @param log receives unreadable values */
   spelling(value: string, log: Pick<Logger, 'info'>): string;
 }
@@ -85,7 +83,7 @@ export function declaredQuery(
     const name = typeof parameter === 'string' ? parameter : parameter.name;
     const spelt = typeof parameter === 'object' && 'spelling' in parameter ? parameter : null;
     names.push(name);
-    const given = requested.get(name) ?? (spelt?.formerName ? requested.get(spelt.formerName) : null);
+    const given = requested.get(name);
     const value = given && spelt ? spelt.spelling(given, log) : given;
     if (value) entries.push([name, value]);
   }

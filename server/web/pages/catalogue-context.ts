@@ -76,7 +76,6 @@ export const modelParameter: Parameter = {
 /** Answers to fit conditions; ignored without a model. */
 export const answersParameter: Parameter = {
   name: 'answers',
-  formerName: 'told',
   spelling: (answers) => spellAnswers(readAnswers(answers)),
 };
 

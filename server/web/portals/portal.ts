@@ -51,9 +51,9 @@ export const form: RequestHandler = express.urlencoded({
   parameterLimit: 20,
 });
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-/** The result of the last form, which the address carries. `said` is the former name; delete it after version 0.4. */
+/** The result of the last form, which the address carries. */
 export const feedbackOf = <A extends string>({ request }: Anonymous, known: readonly A[]): A | null =>
-  known.find((each) => each === (queryOf(request).get('feedback') ?? queryOf(request).get('said'))) ?? null;
+  known.find((each) => each === queryOf(request).get('feedback')) ?? null;
 
 /** Creates what the pages of a portal share: sessions by cookie, forms with a proof, signing in and out. */
 export function createPortal<Calls extends PortalCalls>(

@@ -83,17 +83,14 @@ export function suggest({ client, routes, photograph }: Needs): RequestHandler {
   };
 }
 
-/**
- * Answers verdicts on products for one model, each with its text. The query holds the answers to fit conditions, for
- * one version also under their former name.
- */
+/** Answers verdicts on products for one model, each with its text. The query holds the answers to fit conditions. */
 export function fits({ client, routes, texts }: Needs): RequestHandler<{ modelId: string }> {
   return async (request, response) => {
     const { query, audience, edition } = beginCall(routes, request, 'api.fits');
     const ids = query.get('ids') ?? undefined;
     const { body } = await client.fetch(addressOf('fits', { ...audience, modelId: request.params.modelId, ids }));
     const { t } = texts.of(edition);
-    const answers = readAnswers(query.get('answers') ?? query.get('told'));
+    const answers = readAnswers(query.get('answers'));
     response.setHeader('Cache-Control', 'private, max-age=0, must-revalidate');
     response.json(
       operations.fits.response.parse(JSON.parse(body.toString())).map(({ id, fit }) => {
