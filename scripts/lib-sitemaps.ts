@@ -14,11 +14,11 @@ async function read(address: string): Promise<string> {
   }
 }
 
-/** Addresses in the sitemaps of a running shop, at its own origin. @param files filters the sitemaps */
-export async function listedAddresses(origin: string, files = /./): Promise<string[]> {
+/** Addresses in the sitemaps of a running shop, at its own origin. */
+export async function listedAddresses(origin: string): Promise<string[]> {
   const local = (loc: string): string => origin + new URL(loc, origin).pathname;
   const all: string[] = [];
   for (const file of locations(await read(`${origin}/sitemap.xml`)))
-    if (files.test(file)) all.push(...locations(await read(local(file))).map(local));
+    all.push(...locations(await read(local(file))).map(local));
   return all;
 }

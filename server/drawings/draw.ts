@@ -3,8 +3,6 @@ import { type Attributes, inUnitOf } from './parameters.js';
 import { Sheet } from './strokes.js';
 import { escapeText } from './text.js';
 
-export const isDrawingKind = (name: string): boolean => kinds.has(name);
-
 export interface DrawOptions {
   /** The alternative text; empty for a decoration. */
   readonly label: string;

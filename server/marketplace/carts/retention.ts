@@ -84,10 +84,10 @@ export function cutoffOf({ keeps }: RetentionRule, now: Date): string {
 }
 
 /** Rows that one statement deletes, besides more rows of the same time. */
-const usualPortion = 2000;
+const portion = 2000;
 
 /** Deletes expired rows (D71) in portions, so that other writes wait little. */
-export async function forgetExpired(db: StateDb, now: Date, portion = usualPortion): Promise<void> {
+export async function forgetExpired(db: StateDb, now: Date): Promise<void> {
   const { ref } = db.dynamic;
   for (const rule of retentionRules) {
     const { table } = rule;

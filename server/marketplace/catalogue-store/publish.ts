@@ -80,7 +80,7 @@ const youngestMs = 3600_000;
 const manifestName = /^manifests\/v(\d+)-([0-9a-z]+)-[0-9a-f]{64}\.json$/;
 
 /** Deletes manifests of old generations, and pieces that no manifest names. @returns the number of deleted objects */
-export async function sweep(store: ObjectStore, minAgeMs = youngestMs): Promise<number> {
+export async function sweep(store: ObjectStore): Promise<number> {
   const manifests = await store.list('manifests/');
   const byVersion = Map.groupBy(
     manifests.flatMap(({ key, ageMs }) => {
@@ -93,7 +93,7 @@ export async function sweep(store: ObjectStore, minAgeMs = youngestMs): Promise<
   const servedKey = served && parseHead(served.body).manifest;
   const surplus = [...byVersion.values()]
     .flatMap((all) => all.sort((a, b) => (isNewer(a.generation, b.generation) ? -1 : 1)).slice(kept))
-    .filter(({ key, ageMs }) => key !== servedKey && ageMs > minAgeMs)
+    .filter(({ key, ageMs }) => key !== servedKey && ageMs > youngestMs)
     .map(({ key }) => key);
   const named = new Set<string>();
   for (const { key } of manifests) {
@@ -103,7 +103,7 @@ export async function sweep(store: ObjectStore, minAgeMs = youngestMs): Promise<
     const { catalogue, ids } = parseManifest(key, there.body);
     for (const piece of [...catalogue.pieces, ...ids.pieces]) named.add(pieceKey(piece));
   }
-  const pieces = (await store.list('pieces/')).filter(({ key, ageMs }) => !named.has(key) && ageMs > minAgeMs);
+  const pieces = (await store.list('pieces/')).filter(({ key, ageMs }) => !named.has(key) && ageMs > youngestMs);
   for (const key of [...surplus, ...pieces.map((piece) => piece.key)]) await store.remove(key);
   return surplus.length + pieces.length;
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Request } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
-import { draw, isDrawingKind } from '../../drawings/draw.js';
+import { draw } from '../../drawings/draw.js';
+import { kinds } from '../../drawings/kinds.js';
 import { photographOf } from '../../drawings/photograph-style.js';
 import type { ProductTable } from '../catalogue-file/catalogue-tables.js';
 import type { Generation } from '../generation/generation.js';
@@ -33,14 +34,14 @@ export async function readPhotograph(
   { id, content }: Request<'photograph'>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const row = await db.selectFrom('product').selectAll().where('id', '=', Number(id)).executeTakeFirst();
-  if (!row?.photos?.includes(`"${ownPhotograph(row.id)}"`) || !isDrawingKind(row.kind) || content !== contentOf(row))
+  if (!row?.photos?.includes(`"${ownPhotograph(row.id)}"`) || !kinds.has(row.kind) || content !== contentOf(row))
     throw new ProblemError('not_found', 'unknown photograph');
   return photographOf(row.kind, Object.fromEntries(drawnAttributes(row)));
 }
 
 /** Draws a kind of part as SVG with the attributes in `a`. @throws ProblemError `not_found` for an unknown kind */
 export function drawPicture({ name, a, small }: Request<'picture'>): string {
-  if (!isDrawingKind(name)) throw new ProblemError('not_found', 'unknown drawing');
+  if (!kinds.has(name)) throw new ProblemError('not_found', 'unknown drawing');
   const attributes: Record<string, string> = {};
   for (const pair of a.split(';')) {
     const colon = pair.indexOf(':');

@@ -4,13 +4,13 @@ import type { StatePlace } from '../state/state-place.js';
 import { withState } from './open-state.js';
 import { table } from './report-text.js';
 
-const usualDays = 90;
+const countedDays = 90;
 /** Terms in each list. */
 const shownTerms = 50;
 
-/** Counts searches since a day (UTC) by term, the most frequent first (D80). */
-export async function reportSearches(place: StatePlace, now: Date, days = usualDays) {
-  const since = new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+/** Counts the searches of the last days by term, the most frequent first (D80). `since` is the first day, in UTC. */
+export async function reportSearches(place: StatePlace, now: Date) {
+  const since = new Date(now.getTime() - countedDays * 86_400_000).toISOString().slice(0, 10);
   const terms = await withState(place, (db) =>
     db
       .selectFrom('search_count')
