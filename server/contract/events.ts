@@ -86,11 +86,10 @@ const eventOf = <T extends EventType>(type: T) =>
     timestamp: time.meta({ description: 'When it has happened' }),
     data: eventData[type],
   });
-const types = Object.keys(eventData) as [EventType, ...EventType[]];
-const [first, ...others] = types;
+export const eventTypes = Object.keys(eventData) as [EventType, ...EventType[]];
+const [first, ...others] = eventTypes;
 
 export const shopEvent = z.discriminatedUnion('type', [eventOf(first), ...others.map(eventOf)]);
-export const eventTypes: readonly EventType[] = types;
 
 /** Returns the JSON Schema of messages for receivers. */
 export const eventSchema = (): object => ({

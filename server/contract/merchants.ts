@@ -53,7 +53,6 @@ export const offerPart = z.strictObject({
   deposit: euros(0).nullable().optional(),
   lowest30: euros(0.01).nullable().optional(),
 });
-export type OfferPart = z.output<typeof offerPart>;
 /** An offer by its key. `delete` removes it, whatever the other fields contain. */
 export const namedOffer = offerPart.extend({ key: offerKey, delete: z.literal(true).optional() });
 export type NamedOffer = z.output<typeof namedOffer>;
