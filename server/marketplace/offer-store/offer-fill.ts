@@ -33,7 +33,7 @@ export class OfferFill {
   readonly #shared: SharedCopy | null;
   readonly #statements: OfferStatements;
   readonly #insert = new Map<string, StatementSync>();
-  #hasKeys: boolean;
+  readonly #hasKeys: boolean;
   #lastId: number;
 
   /** @throws StateFileError if the file is damaged, ExpectedError if the followed log cannot be reached */
@@ -64,13 +64,6 @@ export class OfferFill {
 
   rate(row: RateRow): void {
     this.#add('shop_rate', row);
-  }
-
-  /** Reserves the id of an offer's key. Call it before the first offer. */
-  key(shopId: number, key: string, id: number): void {
-    this.#statements.putKey({ shop_id: shopId, key, id, withheld: 0 }, 0, null);
-    this.#hasKeys = true;
-    this.#lastId = Math.max(this.#lastId, id);
   }
 
   /** Adds an offer of a known shop; fastest in the order of products. */
