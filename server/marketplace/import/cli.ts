@@ -48,11 +48,11 @@ const usage = `Usage: npm run import -- ${namedKinds.join('|')} FILE…
   --encoding NAME        utf-8, windows-1252, iso-8859-1 …; default: found in the file
   --max-rejects PERCENT  refuse the whole when more rows are rejected; default ${defaultMaxRejects}
   --data-dir DIRECTORY   default: DATA_DIR or ./data
+IMPORT_PRIORITY=idle works after all other programs (the default), low behind them, normal beside them
 or: npm run import -- all FOLDER, with the options of any kind
   imports all files of a folder as one change; their names begin with the kind, as products.csv does
 or: npm run import -- undo [--dry-run] [--remove-offers]
   takes the last such change back; shops and offers that have changed since stay
-IMPORT_PRIORITY=idle works after all other programs (the default), low behind them, normal beside them
 or: npm run import -- held | approve NAME [--keep-newer | --overwrite] | drop NAME
   lists held feeds and what they would change; applies one; drops one. Where offers have changed since then, approve needs
   --keep-newer, which leaves these, or --overwrite
