@@ -9,6 +9,7 @@ import { isOnPostgres } from '../../../test/fixtures/marketplace/state/test-stat
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { languages } from '../../contract/languages.js';
 import { catalogueVersion } from '../catalogue-file/catalogue-schema.js';
+import { setFollowed } from '../offer-store/followed-log.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { offerStoreVersion } from '../offer-store/offer-tables.js';
 import { runOperatorCommand } from '../operator/cli.js';
@@ -101,9 +102,9 @@ test('upgrade names data that an older catalogue lacks, changes nothing, and rel
   expect(query(offersFile(service.dataDir()), 'select count(*) as shops from shop')).toEqual([{ shops: 0 }]);
 });
 
-// Version 0.3 shares no offers.
+// Shared offers of an older version cannot be made here: their log has the tables of this one.
 test.skipIf(isOnPostgres)(
-  'upgrade of a store of 0.3 keeps the meaning of return costs, and the next feed compares each offer',
+  'upgrade keeps the meaning of return costs, so that the next feed compares each offer',
   async () => {
     makeOlder();
     const offers = new DatabaseSync(offersFile(service.dataDir()));
@@ -111,12 +112,12 @@ test.skipIf(isOnPostgres)(
       'update shop set return_cost = null where id = 2',
       'update offer_key set hash = 1',
       'alter table shop drop column return_payer',
-      'alter table change drop column texts',
-      'drop table correction',
-      'delete from best_block',
-      'pragma user_version = 1',
+      'pragma user_version = 3',
     ])
       offers.exec(statement);
+    setFollowed(offers, { name: 'a log', number: 1, chain: '' });
+    expect(await upgrade()).toEqual({ code: 1, output: expect.stringContaining('npm run move -- postgres sqlite') });
+    setFollowed(offers, null);
     offers.close();
     expect((await upgrade()).code).toBe(0);
     const file = offersFile(service.dataDir());
@@ -127,7 +128,6 @@ test.skipIf(isOnPostgres)(
     ]);
     expect(query(file, 'select count(*) as hashes from offer_key where hash is not null')).toEqual([{ hashes: 0 }]);
     expect(query(file, 'select count(*) as sold from offer where withheld = 0')[0]?.sold).toBeGreaterThan(0);
-    expect(query(file, 'select count(*) as blocks from best_block')[0]?.blocks).toBeGreaterThan(0);
     expect(query(file, 'pragma user_version')).toEqual([{ user_version: offerStoreVersion }]);
   },
 );
