@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { until } from '../../../test/support/until.js';
 import { dateOf } from '../../clock/clock.js';
-import { holdFeed } from '../import/held-feeds.js';
+import { dropHeldFeed, holdFeed } from '../import/held-feeds.js';
+import { noteCommands } from '../merchants/held-uploads.js';
 import type { ShopId } from '../program/shop-choice.js';
 import { openStateStore, type StateDb } from '../state/state-store.js';
 import { type HeldFeeds, startHeldFeeds } from './held.js';
@@ -81,6 +82,22 @@ test('an approved feed completes the import of its sender, and no other', async 
     untouched,
   ]);
   expect(acts).toEqual([{ event: 'held_approved', what: `${names[0]} completed` }]);
+});
+
+test('a feed that a command approves or drops ends the import of its sender', async () => {
+  const needs = { db, dataDir, clock };
+  await noteCommands(needs);
+  expect((await imports()).map(({ status }) => status)).toEqual(['held', 'held']);
+  const files = [join(dataDir, 'held', names[0] ?? '', '0-feed.csv')];
+  const counts = { seconds: 1, rows: 3, rejected: 1, leftOut: 0, reasons: {}, changes: { changed: 2 } };
+  const summary = { kind: 'offers', files, outcome: 'active', refusal: null, generation: null, startedAt: at };
+  writeFileSync(join(dataDir, 'imports', '9-offers.summary.json'), JSON.stringify({ ...summary, ...counts }));
+  for (const name of names) dropHeldFeed(dataDir, name);
+  await noteCommands(needs);
+  expect(await imports()).toEqual([
+    { id: 'import-7', status: 'completed_with_errors', ended_at: at, held: 0, reason: null },
+    { id: 'import-8', status: 'cancelled', ended_at: at, held: 0, reason: 'too few rows' },
+  ]);
 });
 
 test('an approval that takes long runs on, and is not begun twice', async () => {

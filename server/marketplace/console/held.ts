@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { type Clock, timestampOf } from '../../clock/clock.js';
+import type { Clock } from '../../clock/clock.js';
 import type { ConsoleFeeds, consoleHeldBody } from '../../contract/console.js';
 import { ProblemError } from '../../contract/problem.js';
-import { type Imported, runImportProgram } from '../feeds/import-program.js';
-import { readSummary } from '../feeds/kept-reports.js';
+import { runImportProgram } from '../feeds/import-program.js';
 import { dropHeldFeed, type HeldFeed, listHeldFeeds, readHeldFeed } from '../import/held-feeds.js';
+import { noteDecision } from '../merchants/held-uploads.js';
 import { sentenceOf } from '../program/expected-error.js';
 import type { StateDb } from '../state/state-store.js';
 import type { Operator } from './sessions.js';
@@ -29,34 +29,6 @@ export interface HeldFeeds {
   /** @returns whether the feed is dropped or already applied @throws ProblemError `not_found` */
   decide(operator: Pick<Operator, 'note'>, name: string, act: Act): Promise<boolean>;
   stop(): Promise<void>;
-}
-
-/** Stores the decision in the upload of the merchant, too. @param result of the approved import; null = dropped */
-async function notifySender({ db, dataDir, clock }: Needs, name: string, result: Imported | null): Promise<void> {
-  const waiting = await db
-    .selectFrom('merchant_import')
-    .select(['id', 'report'])
-    .where('status', '=', 'held')
-    .execute();
-  for (const { id, report } of waiting) {
-    const summary = report === null ? null : await readSummary(dataDir, report);
-    if (summary?.held !== name) continue;
-    const taken = result && {
-      status: result.status,
-      reason: null,
-      report: result.report,
-      rows: result.rows,
-      rejected: result.rejected,
-      left_out: result.leftOut,
-      is_unchanged: result.isUnchanged ? (1 as const) : (0 as const),
-      changes: JSON.stringify(result.changes),
-    };
-    await db
-      .updateTable('merchant_import')
-      .set({ ended_at: timestampOf(clock), held: 0, ...(taken ?? { status: 'cancelled' }) })
-      .where('id', '=', id)
-      .execute();
-  }
 }
 
 export function startHeldFeeds(needs: Needs): HeldFeeds {
@@ -84,7 +56,7 @@ export function startHeldFeeds(needs: Needs): HeldFeeds {
     const result = await runImportProgram(program, words, {}, ended.signal, clock);
     const { status, reason, newer } = result;
     const isTaken = status === 'completed' || status === 'completed_with_errors';
-    if (isTaken) await notifySender(needs, name, result);
+    if (isTaken) await noteDecision(needs, name, result);
     else failures.set(name, { failure: newer > 0 ? null : (reason ?? status), newer });
     await operator.note(db, { event: 'held_approved', what: `${name} ${status}` });
   }
@@ -104,7 +76,7 @@ export function startHeldFeeds(needs: Needs): HeldFeeds {
       if (act === 'drop') {
         dropHeldFeed(dataDir, name);
         failures.delete(name);
-        await notifySender(needs, name, null);
+        await noteDecision(needs, name, null);
         await operator.note(db, { event: 'held_dropped', what: name });
         return true;
       }

@@ -146,19 +146,22 @@ export async function runImportProgram(
     const isOutage = code === 1;
     return { ...noCounts, status: isOutage ? 'refused' : 'failed', isOutage, isUnchanged: false, reason };
   }
-  return {
-    status: statusOf(summary),
-    isOutage: summary.isOutage,
-    isUnchanged: summary.outcome === 'unchanged',
-    rows: summary.rows,
-    rejected: summary.rejected,
-    leftOut: summary.leftOut,
-    held: summary.held ? summary.rows : 0,
-    preview: summary.preview ?? null,
-    newer: summary.newer,
-    changes: summary.changes,
-    reason: summary.refusal,
-    reasons: Object.fromEntries(Object.entries(summary.reasons).slice(0, keptReasons)),
-    report: basename(summaryFile),
-  };
+  return importedOf(summary, basename(summaryFile));
 }
+
+/** The result of an import by its summary. @param report name of the summary in `imports/` */
+export const importedOf = (summary: KeptSummary, report: string): Imported => ({
+  status: statusOf(summary),
+  isOutage: summary.isOutage,
+  isUnchanged: summary.outcome === 'unchanged',
+  rows: summary.rows,
+  rejected: summary.rejected,
+  leftOut: summary.leftOut,
+  held: summary.held ? summary.rows : 0,
+  preview: summary.preview ?? null,
+  newer: summary.newer,
+  changes: summary.changes,
+  reason: summary.refusal,
+  reasons: Object.fromEntries(Object.entries(summary.reasons).slice(0, keptReasons)),
+  report,
+});

@@ -5,6 +5,7 @@ import type { CallContext, Handlers } from '../http/handler.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import { type Holder, holderOf, merchantOf, signIn, signOut } from './credentials.js';
 import { feedOfTerms } from './feed-of-offers.js';
+import { noteCommands } from './held-uploads.js';
 import { importsOf, reportOf } from './imports-of-shop.js';
 import { merchantPageOf, type NamedShop } from './merchant-page.js';
 import { ownOffers } from './own-offers.js';
@@ -71,10 +72,12 @@ export function merchantHandlers(needs: MerchantNeeds): Pick<Handlers<'state'>, 
     },
     async merchantImports({ credential }, context) {
       const holder = await holderOf(db, credential, 'read', dateOf(context.clock));
+      await noteCommands({ db, dataDir: needs.dataDir, clock: context.clock });
       return { imports: await importsOf(withShops(needs, context), shopOf(context, holder)) };
     },
     async merchantReport({ credential, id }, context) {
       const holder = await holderOf(db, credential, 'read', dateOf(context.clock));
+      await noteCommands({ db, dataDir: needs.dataDir, clock: context.clock });
       const report = await reportOf(withShops(needs, context), shopOf(context, holder), id, dateOf(context.clock));
       // The next calls then see the imported offers (D102).
       if (report.endedAt !== null) context.generation().offers.catchUp();
