@@ -112,16 +112,7 @@ export class IdRegistry {
     return this.#known.get(kind)?.has(naturalKey) ?? false;
   }
 
-  /** Assigns an id to another natural key, when more is known about its owner. */
-  rekey(kind: Exclude<IdKind, 'product'>, id: number, naturalKey: string): void {
-    this.#database.prepare('update id set natural_key = ? where kind = ? and id = ?').run(naturalKey, kind, id);
-    const keys = this.#known.get(kind);
-    const [before] = [...(keys ?? [])].find(([, each]) => each === id) ?? [];
-    if (before !== undefined) keys?.delete(before);
-    keys?.set(naturalKey, id);
-  }
-
-  /** Assigns an id from another registry to a natural key, and drops conflicting entries. */
+  /** Assigns a given id to a natural key, and drops conflicting entries. */
   give(kind: Exclude<IdKind, 'product'>, naturalKey: string, id: number): void {
     const keys = this.#known.get(kind);
     if (!keys || keys.get(naturalKey) === id) return;

@@ -156,7 +156,7 @@ export class VehicleImporter implements Importer {
   }
 
   #correct(id: number, number: number, { name, kw, ccm, from, to, cylinders, popularity, keys, ...car }: Car): void {
-    this.ids.rekey('model', id, car.natural);
+    this.ids.give('model', car.natural, id);
     this.database
       .prepare(
         `update model set name = ?, full_name = ?, kw = ?, ccm = ?, year_start = ?, year_end = ?,
