@@ -102,7 +102,8 @@ async function startWeb(): Promise<boolean> {
   const env = { ...shared, MARKETPLACE_URL };
   const found = await start(next, build.web, env, /"address":"(http:\/\/127\.0\.0\.1:\d+)".*"event":"started"/);
   if (found === null) return false;
-  web?.kill('SIGKILL');
+  // The former one still answers the requests that it has.
+  web?.kill('SIGTERM');
   web = next;
   origin = Promise.resolve(found);
   setFirstOrigin(found);
