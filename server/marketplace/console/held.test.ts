@@ -86,14 +86,17 @@ test('an approved feed completes the import of its sender, and no other', async 
 
 test('a feed that a command approves or drops ends the import of its sender', async () => {
   const needs = { db, dataDir, clock };
-  await noteCommands(needs);
+  const [first, second] = [7, 8] as ShopId[] as [ShopId, ShopId];
+  for (const shop of [first, second]) await noteCommands(needs, shop);
   expect((await imports()).map(({ status }) => status)).toEqual(['held', 'held']);
   const files = [join(dataDir, 'held', names[0] ?? '', '0-feed.csv')];
   const counts = { seconds: 1, rows: 3, rejected: 1, leftOut: 0, reasons: {}, changes: { changed: 2 } };
   const summary = { kind: 'offers', files, outcome: 'active', refusal: null, generation: null, startedAt: at };
   writeFileSync(join(dataDir, 'imports', '9-offers.summary.json'), JSON.stringify({ ...summary, ...counts }));
   for (const name of names) dropHeldFeed(dataDir, name);
-  await noteCommands(needs);
+  await noteCommands(needs, first);
+  expect((await imports())[1]).toEqual(untouched);
+  await noteCommands(needs, second);
   expect(await imports()).toEqual([
     { id: 'import-7', status: 'completed_with_errors', ended_at: at, held: 0, reason: null },
     { id: 'import-8', status: 'cancelled', ended_at: at, held: 0, reason: 'too few rows' },

@@ -72,12 +72,12 @@ export function merchantHandlers(needs: MerchantNeeds): Pick<Handlers<'state'>, 
     },
     async merchantImports({ credential }, context) {
       const holder = await holderOf(db, credential, 'read', dateOf(context.clock));
-      await noteCommands({ db, dataDir: needs.dataDir, clock: context.clock });
+      await noteCommands({ db, dataDir: needs.dataDir, clock: context.clock }, holder.shopId);
       return { imports: await importsOf(withShops(needs, context), shopOf(context, holder)) };
     },
     async merchantReport({ credential, id }, context) {
       const holder = await holderOf(db, credential, 'read', dateOf(context.clock));
-      await noteCommands({ db, dataDir: needs.dataDir, clock: context.clock });
+      await noteCommands({ db, dataDir: needs.dataDir, clock: context.clock }, holder.shopId);
       const report = await reportOf(withShops(needs, context), shopOf(context, holder), id, dateOf(context.clock));
       // The next calls then see the imported offers (D102).
       if (report.endedAt !== null) context.generation().offers.catchUp();

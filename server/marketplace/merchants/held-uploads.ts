@@ -2,10 +2,8 @@ import { type Clock, timestampOf } from '../../clock/clock.js';
 import { type Imported, importedOf } from '../feeds/import-program.js';
 import { lastSummaries, readSummary } from '../feeds/kept-reports.js';
 import { listHeldFeeds } from '../import/held-feeds.js';
+import type { ShopId } from '../program/shop-choice.js';
 import type { StateDb } from '../state/state-store.js';
-
-/** Reports among which an approval is looked for. */
-const mostReports = 1000;
 
 interface Needs {
   readonly db: StateDb;
@@ -13,9 +11,20 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** Held uploads of merchants with the names of their held feeds. Another machine has the reports of others. */
-async function heldUploads({ db, dataDir }: Needs): Promise<{ id: string; report: string; held: string }[]> {
-  const rows = await db.selectFrom('merchant_import').select(['id', 'report']).where('status', '=', 'held').execute();
+/**
+ * Held uploads with the names of their held feeds. Another machine has the reports of others.
+ * @param shopId of the merchant; left out = of all
+ */
+async function heldUploads(
+  { db, dataDir }: Needs,
+  shopId?: ShopId,
+): Promise<{ id: string; report: string; held: string }[]> {
+  const rows = await db
+    .selectFrom('merchant_import')
+    .select(['id', 'report'])
+    .where('status', '=', 'held')
+    .$if(shopId !== undefined, (query) => query.where('shop_id', '=', shopId as ShopId))
+    .execute();
   const read = rows.map(async ({ id, report }) => {
     const held = report === null ? null : (await readSummary(dataDir, report))?.held;
     return report !== null && held ? [{ id, report, held }] : [];
@@ -49,19 +58,21 @@ export async function noteDecision(needs: Needs, name: string, result: Imported 
         .execute();
 }
 
-/** Stores the decisions that an operator has made by command, so that merchants see them. */
-export async function noteCommands(needs: Needs): Promise<void> {
+/** Stores the decisions that an operator has made by command about uploads of a shop, so that the merchant sees them. */
+export async function noteCommands(needs: Needs, shopId: ShopId): Promise<void> {
   const { dataDir } = needs;
-  for (const { held, report } of await heldUploads(needs)) {
-    if (listHeldFeeds(dataDir).includes(held)) continue;
-    // Reports begin with their time, and an approved feed has a later one with the held files.
-    const later = (await lastSummaries(dataDir, mostReports)).filter((name) => name > report);
-    const summaries = await Promise.all(
-      later.map(async (name) => ({ name, summary: await readSummary(dataDir, name) })),
-    );
-    const approval = summaries.find(
-      ({ summary }) => summary?.refusal === null && summary.files[0]?.includes(`/held/${held}/`),
-    );
-    await noteDecision(needs, held, approval?.summary ? importedOf(approval.summary, approval.name) : null);
+  for (const { held, report } of await heldUploads(needs, shopId))
+    if (!listHeldFeeds(dataDir).includes(held))
+      await noteDecision(needs, held, await approvalOf(dataDir, held, report));
+}
+
+/** The result of the import that has applied a held feed; null = it was dropped. @param report name of the feed's own */
+async function approvalOf(dataDir: string, held: string, report: string): Promise<Imported | null> {
+  for (const name of await lastSummaries(dataDir, Number.POSITIVE_INFINITY)) {
+    // Reports begin with their time, so all further ones are older.
+    if (name <= report) break;
+    const summary = await readSummary(dataDir, name);
+    if (summary?.refusal === null && summary.files[0]?.includes(`/held/${held}/`)) return importedOf(summary, name);
   }
+  return null;
 }
