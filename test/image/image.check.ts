@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -174,12 +174,11 @@ test('own data on the volume are served instead', async () => {
   const imports = ownShopCommands().container.flatMap(
     (line) => /partavo (node .*import\.js .*)$/.exec(line)?.[1] ?? [],
   );
-  expect(imports).toHaveLength(6);
+  expect(imports).toHaveLength(1);
+  for (const sample of readdirSync(join(root, 'docs/samples'))) volume.put(join(root, 'docs/samples', sample), sample);
   for (const line of imports) {
-    const [, sample = ''] = /\/samples\/(\S+)/.exec(line) ?? [];
-    volume.put(join(root, 'docs/samples', sample), sample);
-    const done = engine.run(volume, line.replace('/samples/', '/data/').split(' '), { isReadOnly: true });
-    expect([done.code, done.stdout + done.stderr]).toEqual([0, expect.stringMatching(/is (active|visible)/)]);
+    const done = engine.run(volume, line.replace('/samples', '/data').split(' '), { isReadOnly: true });
+    expect([done.code, done.stdout + done.stderr]).toEqual([0, expect.stringMatching(/is active\.\n.*is visible/)]);
   }
   const shop = await start(volume, { isReadOnly: true });
   const page = await fetch(`${shop.origin}/Bremsscheiben/Alle-Fahrzeuge/--110`);

@@ -4,7 +4,6 @@ import type { Page } from 'puppeteer';
 const readElsewhere = [
   // The name of the vehicle: its panel has the whole one.
   '.vehicle-box',
-  '.own-link',
   // Rows of lists, as high whatever comes: the article that a tap opens has the rest.
   '.product-list > li',
   // Verdicts of a comparison, which come later and move nothing: so does the article.
