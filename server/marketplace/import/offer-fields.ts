@@ -113,6 +113,12 @@ function piecesOf({ fields }: FeedRecord): number {
   return countOf(fields) ?? unknownStock;
 }
 
-/** Returns null if the row does not count the pieces. */
-const countOf = (fields: Fields): number | null =>
-  fields.stock?.trim() === emptied ? null : whole(fields, 'stock', 0, 1_000_000);
+/** Returns null if the row does not count the pieces, as with `ja`. */
+function countOf(fields: Fields): number | null {
+  const text = fields.stock?.trim() ?? '';
+  if (text === emptied) return null;
+  if (/^\p{L}/u.test(text)) return isAvailable(fields, 'stock') ? null : 0;
+  // Programs count below zero the pieces that are sold before they arrive.
+  if (/^-\d+([.,]\d+)?$/.test(text)) return 0;
+  return whole({ stock: text.replace(/^[>≥]\s*|\s*\+$/g, '') }, 'stock', 0, 1_000_000);
+}

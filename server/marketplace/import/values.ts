@@ -162,12 +162,15 @@ export function cleanHtml(html: string): string {
   });
 }
 
+/** Words of programs for a part without a trade item number. */
+const noGtin = new Set(words.noGtin.split('|'));
+
 /** A trade item number with a valid check digit, as 8 or 13 digits. */
 export function gtin(fields: Fields): string | null {
   const text = fields.gtin?.trim();
-  if (text === undefined || text === '') return null;
+  if (text === undefined || text === '' || noGtin.has(text.toLowerCase())) return null;
   if (/e\+/i.test(text)) throw new RowError('gtin', text, 'was rounded by a spreadsheet');
-  const digits = (copiedText.exec(text)?.[1] ?? text).replace(/[\s-]/g, '');
+  const digits = (copiedText.exec(text)?.[1] ?? text).replace(/[\s'-]|\.0+$/g, '');
   if (!/^(\d{8}|\d{12,14})$/.test(digits)) throw new RowError('gtin', text, 'is not 8, 12, 13 or 14 digits');
   let sum = 0;
   for (let index = digits.length - 2, weight = 3; index >= 0; index--, weight = 4 - weight)
@@ -187,57 +190,55 @@ export function partNumber(fields: Fields): { written: string; norm: string } | 
   return { written, norm };
 }
 
-const conditions = meaningsIn(words.conditions);
-
-export function condition(fields: Fields): 'new' | 'remanufactured' | 'used' | null {
-  const text = fields.condition?.trim().toLowerCase();
-  if (text === undefined || text === '') return null;
-  const found = conditions.get(text);
-  if (found === undefined) throw new RowError('condition', text, 'is not one of new, remanufactured, used');
+/** The meaning of a word in a field; null = the field is empty. @throws RowError with the reason for an unknown word */
+function meaningOf<Meaning>(fields: Fields, field: string, known: ReadonlyMap<string, Meaning>, reason: string) {
+  const text = fields[field]?.trim().toLowerCase() ?? '';
+  if (text === '') return null;
+  const found = known.get(text.replace(/^https?:\/\/schema\.org\/|\.$/g, '').replace(/_/g, ' '));
+  if (found === undefined) throw new RowError(field, text, reason);
   return found;
 }
+
+const conditions = meaningsIn(words.conditions);
+
+export const condition = (fields: Fields): 'new' | 'remanufactured' | 'used' | null =>
+  meaningOf(fields, 'condition', conditions, 'is not one of new, remanufactured, used');
 
 const availability = meaningsIn(words.availability);
 
 /** Whether an offer can be sold now; null = the file does not say. */
-export function isAvailable(fields: Fields): boolean | null {
-  const text = fields.availability
-    ?.trim()
-    .toLowerCase()
-    .replace(/^https?:\/\/schema\.org\//, '')
-    .replace(/_/g, ' ');
-  if (text === undefined || text === '') return null;
+export function isAvailable(fields: Fields, field = 'availability'): boolean | null {
   // Some programs write the pieces instead of a word.
-  if (/^\d+$/.test(text)) return Number(text) > 0;
-  const found = availability.get(text);
-  if (found === undefined) throw new RowError('availability', text, 'is no known availability');
-  return found === 'available';
+  if (/^\s*\d+\s*$/.test(fields[field] ?? '')) return Number(fields[field]) > 0;
+  const found = meaningOf(fields, field, availability, 'is no known availability');
+  return found === null ? null : found === 'available';
 }
 
 const yesOrNo = meaningsIn(words.yesOrNo);
 
 export function isYes(fields: Fields, field: string): 0 | 1 | null {
-  const text = fields[field]?.trim().toLowerCase();
-  if (text === undefined || text === '') return null;
-  const found = yesOrNo.get(text);
-  if (found === undefined) throw new RowError(field, text, 'is neither yes nor no');
-  return found === 'yes' ? 1 : 0;
+  const found = meaningOf(fields, field, yesOrNo, 'is neither yes nor no');
+  return found === null ? null : found === 'yes' ? 1 : 0;
 }
 
-/** Words may come before the days, as in `sofort lieferbar, 1-3 Werktage`. */
+/** Working days of a unit, by its words. */
+const workingDays = { hours: 1 / 24, weeks: 5, months: 21 };
+const timeUnits = meaningsIn(words.timeUnits satisfies Readonly<Record<keyof typeof workingDays, string>>);
+/** Words may come before the days, as in `sofort lieferbar, 1-3 Werktage`, and remarks after them. */
 const daysWritten =
-  /^(?:[\p{L}\s,.:]*[\p{L},:]\s)?(\d{1,2})(?:\s*(?:-|–|bis|to|à|a)\s*(\d{1,2}))?(?:[\s.]*\p{L}+\.?){0,2}$/u;
+  /^(?:[\p{L}\s,.:]*[\p{L},.:]\s)?(\d{1,2})(?:\s*(?:-|–|\/|bis|to|tot|t\/m|à|a|y|e|et)\s*(\d{1,2}))?(?:[\s.]*(\p{L}+)\.?)?(?:[\s.]*\p{L}+\.?)?(?:\s*\([^()]*\))?\*?$/u;
 /** The last result, because most rows of a shop say the same. */
 let lastDays: { readonly text: string; readonly days: readonly [number, number] } = { text: '', days: [0, 0] };
 
-/** Reads `2`, `1-3` or `1–3 Tage`: working days, fewest and most. */
+/** Reads `2`, `1-3`, `1–3 Tage`, `48 h` or `2 Wochen`: working days, fewest and most. */
 export function days(fields: Fields, field: string): readonly [number, number] | null {
   const text = fields[field]?.trim();
   if (text === undefined || text === '') return null;
   if (text === lastDays.text) return lastDays.days;
   const match = text.length > longestAmount ? null : daysWritten.exec(text);
-  const low = Number(match?.[1]);
-  const high = Number(match?.[2] ?? match?.[1]);
+  const unit = timeUnits.get(match?.[3]?.toLowerCase() ?? '');
+  const inDays = (count = '') => Math.ceil(Number(count) * (unit ? workingDays[unit] : 1));
+  const [low, high] = [inDays(match?.[1]), inDays(match?.[2] ?? match?.[1])];
   if (!match || high < low || high > 60) throw new RowError(field, text, 'is no number of days from 0 to 60');
   lastDays = { text, days: [low, high] };
   return lastDays.days;

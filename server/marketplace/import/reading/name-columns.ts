@@ -90,21 +90,27 @@ export function nameColumns(
   if (kind === 'offers' && names.includes('key'))
     for (const [at, name] of names.entries())
       if (name === alternative('key', 1)) names[at] = names.includes('number') ? null : alternative('number', 1);
+  // Beside a price that names its tax or the consumer, another may be net.
+  for (const money of moneyColumns) {
+    const same = [...names.keys()].filter((at) => names[at] === money && at in ranks);
+    const gross = same.filter((at) => priceName(header[at] ?? '').isGross);
+    if (gross.length === 1) for (const at of same) if (at !== gross[0]) names[at] = null;
+  }
   const seen = new Map<string, number>();
   for (const [at, name] of names.entries()) {
     const before = name === null ? undefined : seen.get(name);
     if (name === null) continue;
-    if (before === undefined || kind === 'products') {
-      seen.set(name, before ?? at);
+    if (before === undefined) {
+      seen.set(name, at);
       continue;
     }
     const [one = 0, other = 0] = [ranks[before], ranks[at]];
-    if (one === other || moneyColumns.has(name))
+    if (kind !== 'products' && (one === other || moneyColumns.has(name)))
       throw new HeaderError(
         `${file}: the column ${name} appears twice in the header ("${header[before]?.slice(0, 60)}" and "${header[at]?.slice(0, 60)}").`,
         names,
       );
-    names[one < other ? at : before] = null;
+    names[one <= other ? at : before] = kind === 'products' ? alternative(name, 1) : null;
     if (other < one) seen.set(name, at);
   }
   const given = new Set([...[...seen.keys()].map(ours), ...Object.keys(mapping.constants)]);

@@ -10,6 +10,7 @@ const phrasesOf = (list: string): string[] =>
     .sort((one, other) => other.length - one.length);
 const gross = phrasesOf(words.prices.gross);
 const net = phrasesOf(words.prices.net);
+const retail = phrasesOf(words.prices.retail);
 const euros: ReadonlySet<string> = new Set(words.currencies.euros.toLowerCase().split('|'));
 const others: ReadonlySet<string> = new Set(words.currencies.others.toLowerCase().split('|'));
 const before: ReadonlySet<string> = new Set(words.prices.before.split('|'));
@@ -19,13 +20,15 @@ export interface PriceName {
   readonly name: string;
   /** The price has no value-added tax, so a consumer would pay more. */
   readonly isNet: boolean;
+  /** The name says that buyers pay this price. */
+  readonly isGross: boolean;
   /** Null = the name has no currency. */
   readonly currency: 'euro' | 'other' | null;
 }
 
 /** Splits `Preis (brutto) [EUR]`, `Prix HT en €`, `VKNetto` or `price_eur`. */
 export function priceName(column: string): PriceName {
-  const nothing = { name: column, isNet: false, currency: null };
+  const nothing = { name: column, isNet: false, isGross: false, currency: null };
   if (column.length > longestName) return nothing;
   let text = ` ${column
     .toLowerCase()
@@ -41,11 +44,11 @@ export function priceName(column: string): PriceName {
     return found.length > 0;
   };
   const isNet = without(net);
-  without(gross);
+  const isGross = without(gross) || retail.some((phrase) => text.includes(phrase));
   const left = text.trim().split(' ');
   const last = left.at(-1) ?? '';
   const currency = euros.has(last) ? 'euro' : others.has(last) ? 'other' : null;
   if (currency !== null) left.pop();
   if (currency !== null && before.has(left.at(-1) ?? '')) left.pop();
-  return { name: left.join(' '), isNet, currency };
+  return { name: left.join(' '), isNet, isGross, currency };
 }
