@@ -25,8 +25,8 @@ export function refuseSteep({ fields }: FeedRecord, before: number): void {
 
 /** Pieces in stock, {@link unknownStock} if the row does not count them. @throws SkippedRow if the offer is not for sale now */
 export function stockOf({ fields }: FeedRecord): number {
-  const available = isAvailable(fields);
-  if (available === false) throw new SkippedRow('availability', fields.availability ?? '', 'is not for sale now');
+  if (isAvailable(fields) === false)
+    throw new SkippedRow('availability', fields.availability ?? '', 'is not for sale now');
   const stock = countOf(fields) ?? unknownStock;
   if (stock === 0) throw new SkippedRow('stock', '0', 'is out of stock');
   return stock;
@@ -108,10 +108,8 @@ export function partialOf(record: FeedRecord): Partial<GivenValues> {
 }
 
 /** With 0 pieces the offer stays known, so that the next delivery puts it on sale again. */
-function piecesOf({ fields }: FeedRecord): number {
-  if (isAvailable(fields) === false) return 0;
-  return countOf(fields) ?? unknownStock;
-}
+const piecesOf = ({ fields }: FeedRecord): number =>
+  isAvailable(fields) === false ? 0 : (countOf(fields) ?? unknownStock);
 
 /** Returns null if the row does not count the pieces, as with `ja`. */
 function countOf(fields: Fields): number | null {
@@ -119,6 +117,6 @@ function countOf(fields: Fields): number | null {
   if (text === emptied) return null;
   if (/^\p{L}/u.test(text)) return isAvailable(fields, 'stock') ? null : 0;
   // Programs count below zero the pieces that are sold before they arrive.
-  if (/^-\d+([.,]\d+)?$/.test(text)) return 0;
-  return whole({ stock: text.replace(/^[>≥]\s*|\s*\+$/g, '') }, 'stock', 0, 1_000_000);
+  const stock = text.replace(/^[>≥]|\+$/g, '').replace(/^-\d+([.,]\d+)?$/, '0');
+  return whole({ stock }, 'stock', 0, 1_000_000);
 }

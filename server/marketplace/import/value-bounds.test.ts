@@ -181,6 +181,21 @@ describe('offers', () => {
     expect(stock({ stock: '5', availability: 'perhaps' })).toBe('is no known availability');
   });
 
+  test('a stock may be a lower bound, a word or below zero', () => {
+    expect([stock({ stock: '>10' }), stock({ stock: '> 10' }), stock({ stock: '10+' })]).toEqual([10, 10, 10]);
+    for (const yes of ['ja', 'oui', 'sí', 'disponibile', 'op voorraad'])
+      expect(stock({ stock: yes })).toBe(unknownStock);
+    for (const no of ['nein', 'no', 'nee', '-1', '-2,00']) expect(stock({ stock: no })).toBe('is out of stock');
+    expect(stock({ stock: 'viele' })).toBe('is no known availability');
+    expect(stock({ stock: '<5' })).toContain('is not a whole number');
+  });
+
+  test('an availability may be yes or no in any language', () => {
+    for (const yes of ['Ja', 'oui', 'Sí', 'sì']) expect(stock({ availability: yes })).toBe(unknownStock);
+    for (const no of ['Nein', 'non', 'nee', 'ausverkauft'])
+      expect(stock({ availability: no })).toBe('is not for sale now');
+  });
+
   test('a partial row has the values that it names, and clears those that it clears', () => {
     expect(partial({})).toEqual({});
     expect(partial({ stock: '0' })).toEqual({ stock: 0 });

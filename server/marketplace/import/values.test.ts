@@ -77,6 +77,9 @@ describe('values', () => {
     expect(gtin({ gtin: '036000291452' })).toBe('0036000291452');
     expect(() => gtin({ gtin: '4006381333932' })).toThrow('wrong check digit');
     expect(() => gtin({ gtin: '4.00638E+12' })).toThrow('rounded by a spreadsheet');
+    for (const written of ['4006381333931.0', "'4006381333931"]) expect(gtin({ gtin: written })).toBe('4006381333931');
+    for (const none of ['-', 'n/a', 'Nicht zutreffend']) expect(gtin({ gtin: none })).toBeNull();
+    expect(() => gtin({ gtin: 'auf Anfrage' })).toThrow('is not 8, 12, 13 or 14 digits');
   });
 
   test('texts lose markup and control characters, and formulas are refused', () => {
@@ -137,6 +140,16 @@ describe('values', () => {
     ['3-3', [3, 3]],
     ['0-60', [0, 60]],
     ['2 bis 4 Tage', [2, 4]],
+    ['24 h', [1, 1]],
+    ['24/48 heures', [1, 2]],
+    ['48 uur', [2, 2]],
+    ['2 Wochen', [10, 10]],
+    ['1-2 settimane', [5, 10]],
+    ['2/3 días', [2, 3]],
+    ['2 tot 4 werkdagen', [2, 4]],
+    ['ca. 3-4 Tage', [3, 4]],
+    ['3-4 Tage (Ausland abweichend)', [3, 4]],
+    ['13 Wochen', 'is no number of days'],
     ['', null],
     ['3-1', 'is no number of days'],
     ['1-61', 'is no number of days'],

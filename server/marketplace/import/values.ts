@@ -73,31 +73,26 @@ export function money(fields: Fields, field: string): number | null {
   return value;
 }
 
-/** A whole number within two bounds. */
-export function whole(fields: Fields, field: string, low: number, high: number): number | null {
-  const text = fields[field]?.trim();
-  if (text === undefined || text === '') return null;
-  const value = Number(text.replace(/[.,]0*$/, ''));
-  if (!Number.isInteger(value) || value < low || value > high)
-    throw new RowError(field, text, `is not a whole number from ${low} to ${high}`);
+/** A number with a decimal point or comma within two bounds. */
+export function decimal(fields: Fields, field: string, low: number, high: number, kind = 'number'): number | null {
+  const text = fields[field]?.trim() ?? '';
+  if (text === '') return null;
+  const value = Number(text.replace(',', '.'));
+  if (!Number.isFinite(value) || value < low || value > high || (kind !== 'number' && !Number.isInteger(value)))
+    throw new RowError(field, text, `is not a ${kind} from ${low} to ${high}`);
   return value;
 }
 
-/** A number with a decimal point or comma within two bounds. */
-export function decimal(fields: Fields, field: string, low: number, high: number): number | null {
-  const text = fields[field]?.trim();
-  if (text === undefined || text === '') return null;
-  const value = Number(text.replace(',', '.'));
-  if (!Number.isFinite(value) || value < low || value > high)
-    throw new RowError(field, text, `is not a number from ${low} to ${high}`);
-  return value;
-}
+export const whole = (fields: Fields, field: string, low: number, high: number): number | null =>
+  decimal(fields, field, low, high, 'whole number');
 
 /** Spreadsheets write `="0123"` to keep leading zeros. */
 const copiedText = /^=\s*"([^"=]*)"$/;
 /** Texts that need neither cleaning nor checks. */
 const plainWords = /^[A-Za-z0-9][\w./-]*(?: [\w./-]+)*$/;
 const markup = /[<&]/;
+/** Words of programs for a part without a trade item number. */
+const noGtin = new Set(words.noGtin.split('|'));
 /** Formulas of a spreadsheet. */
 const formula = /^[=@]|^[+-](?=.*[(!|])/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -162,9 +157,6 @@ export function cleanHtml(html: string): string {
   });
 }
 
-/** Words of programs for a part without a trade item number. */
-const noGtin = new Set(words.noGtin.split('|'));
-
 /** A trade item number with a valid check digit, as 8 or 13 digits. */
 export function gtin(fields: Fields): string | null {
   const text = fields.gtin?.trim();
@@ -190,35 +182,34 @@ export function partNumber(fields: Fields): { written: string; norm: string } | 
   return { written, norm };
 }
 
-/** The meaning of a word in a field; null = the field is empty. @throws RowError with the reason for an unknown word */
-function meaningOf<Meaning>(fields: Fields, field: string, known: ReadonlyMap<string, Meaning>, reason: string) {
-  const text = fields[field]?.trim().toLowerCase() ?? '';
-  if (text === '') return null;
-  const found = known.get(text.replace(/^https?:\/\/schema\.org\/|\.$/g, '').replace(/_/g, ' '));
-  if (found === undefined) throw new RowError(field, text, reason);
-  return found;
+/** Reads words by their meanings; null = the field is empty. @param reason why an unknown word rejects the row */
+function reader<Meaning extends string>(table: Readonly<Record<Meaning, string>>, reason: string) {
+  const known = meaningsIn(table);
+  return (fields: Fields, field: string): Meaning | null => {
+    const text = fields[field]?.trim().toLowerCase() ?? '';
+    const found = known.get(text.replace(/^https?:\/\/schema\.org\/|\.$/g, '').replace(/_/g, ' '));
+    if (text !== '' && found === undefined) throw new RowError(field, text, reason);
+    return found ?? null;
+  };
 }
 
-const conditions = meaningsIn(words.conditions);
+const conditionIn = reader(words.conditions, 'is not one of new, remanufactured, used');
+const availabilityIn = reader(words.availability, 'is no known availability');
+const answerIn = reader(words.yesOrNo, 'is neither yes nor no');
 
-export const condition = (fields: Fields): 'new' | 'remanufactured' | 'used' | null =>
-  meaningOf(fields, 'condition', conditions, 'is not one of new, remanufactured, used');
-
-const availability = meaningsIn(words.availability);
+export const condition = (fields: Fields) => conditionIn(fields, 'condition');
 
 /** Whether an offer can be sold now; null = the file does not say. */
 export function isAvailable(fields: Fields, field = 'availability'): boolean | null {
   // Some programs write the pieces instead of a word.
   if (/^\s*\d+\s*$/.test(fields[field] ?? '')) return Number(fields[field]) > 0;
-  const found = meaningOf(fields, field, availability, 'is no known availability');
-  return found === null ? null : found === 'available';
+  const found = availabilityIn(fields, field);
+  return found && found === 'available';
 }
 
-const yesOrNo = meaningsIn(words.yesOrNo);
-
 export function isYes(fields: Fields, field: string): 0 | 1 | null {
-  const found = meaningOf(fields, field, yesOrNo, 'is neither yes nor no');
-  return found === null ? null : found === 'yes' ? 1 : 0;
+  const found = answerIn(fields, field);
+  return found && (found === 'yes' ? 1 : 0);
 }
 
 /** Working days of a unit, by its words. */

@@ -83,35 +83,28 @@ export function nameColumns(
     if (meaning !== undefined && !(meaning in mapping.columns))
       return moneyColumns.has(meaning) && !isGross(column, meaning) ? null : meaning;
     const found = find(column);
-    ranks[at] = found?.rank ?? 0;
+    // Beside a price that names its tax or the consumer, another may be net.
+    ranks[at] = moneyColumns.has(found?.name ?? '') ? Number(!priceName(column).isGross) : (found?.rank ?? 0);
     return found && !own.has(ours(found.name)) ? found.name : null;
   });
   // If the list has a key of its own, an ambiguous number is the maker's.
   if (kind === 'offers' && names.includes('key'))
     for (const [at, name] of names.entries())
-      if (name === alternative('key', 1)) names[at] = names.includes('number') ? null : alternative('number', 1);
-  // Beside a price that names its tax or the consumer, another may be net.
-  for (const money of moneyColumns) {
-    const same = [...names.keys()].filter((at) => names[at] === money && at in ranks);
-    const gross = same.filter((at) => priceName(header[at] ?? '').isGross);
-    if (gross.length === 1) for (const at of same) if (at !== gross[0]) names[at] = null;
-  }
+      if (name === alternative('key', 1) && at in ranks)
+        names[at] = names.includes('number') ? null : alternative('number', 1);
+  const rankOf = (at: number): number => ranks[at] ?? 0;
   const seen = new Map<string, number>();
-  for (const [at, name] of names.entries()) {
-    const before = name === null ? undefined : seen.get(name);
+  for (const at of [...names.keys()].sort((one, other) => rankOf(one) - rankOf(other))) {
+    const name = names[at] ?? null;
     if (name === null) continue;
-    if (before === undefined) {
-      seen.set(name, at);
-      continue;
-    }
-    const [one = 0, other = 0] = [ranks[before], ranks[at]];
-    if (kind !== 'products' && (one === other || moneyColumns.has(name)))
+    const before = seen.get(name);
+    if (before === undefined) seen.set(name, at);
+    else if (kind !== 'products' && rankOf(before) === rankOf(at))
       throw new HeaderError(
         `${file}: the column ${name} appears twice in the header ("${header[before]?.slice(0, 60)}" and "${header[at]?.slice(0, 60)}").`,
         names,
       );
-    names[one <= other ? at : before] = kind === 'products' ? alternative(name, 1) : null;
-    if (other < one) seen.set(name, at);
+    else names[at] = kind === 'products' ? alternative(name, 1) : null;
   }
   const given = new Set([...[...seen.keys()].map(ours), ...Object.keys(mapping.constants)]);
   for (const [name, column] of foreign)

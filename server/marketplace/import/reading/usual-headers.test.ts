@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import exported from '../../../../test/fixtures/marketplace/import/reading/exported-headers.json' with { type: 'json' };
 import { fieldsOf, refused } from '../../../../test/fixtures/marketplace/import/reading/feeds.js';
 import headers from '../../../../test/fixtures/marketplace/import/reading/usual-headers.json' with { type: 'json' };
 import withheld from '../../offer-store/withheld-texts.json' with { type: 'json' };
@@ -21,6 +22,37 @@ test.each(headers.map((header) => [header.language, header.system, header] as co
     expect(unread.map(({ column }) => column)).toEqual(header.filter((_column, at) => names[at] === null));
   },
 );
+
+test('columns of forty exports are read as their systems mean them, and all unread ones are named', () => {
+  const others = exported.flatMap(({ language, system, kind, columns }) => {
+    const meant = columns.split('|').map((column) => column.split('='));
+    const header = meant.map(([column = '']) => column);
+    const { names, unread } = namesOf(kind as ImportKind, header);
+    expect(unread.map(({ column }) => column)).toEqual(header.filter((_column, at) => names[at] === null));
+    return meant.flatMap(([column, meaning = 'nothing'], at) => {
+      const name = bare(names[at] ?? null) ?? 'nothing';
+      return name === meaning ? [] : [`${language} ${system}: ${column} is ${meaning}, read as ${name}`];
+    });
+  });
+  expect(others).toEqual([
+    ...[
+      'de kauflux-plenty: VersandKlasse is shipping, read as nothing',
+      'de woocommerce: Position is nothing, read as place',
+    ],
+    ...['es ventur-tarifa: Cod_Ventur is key, read as nothing', 'es prestashop: UPC is nothing, read as gtin'],
+    ...['fr woocommerce: ID is nothing, read as key', 'fr woocommerce: UGS is key, read as number'],
+    ...['fr prestashop: UPC is nothing, read as gtin', 'it prestashop: ID is nothing, read as key'],
+    ...['it prestashop: Riferimento is key, read as number', 'it woocommerce: Descrizione is nothing, read as title'],
+    ...['it woocommerce: Posizione is nothing, read as place', 'nl woocommerce: ID is nothing, read as key'],
+    ...[
+      'nl woocommerce: Artikelnummer is key, read as number',
+      'de jtl-distributor: Artikelnummer is nothing, read as number',
+    ],
+    ...['de jtl-distributor: ArtikelBez_S3 is title, read as nothing'],
+    ...['de jtl-distributor: Warengruppe_S1 is category, read as nothing'],
+    ...['es axos-visual: Referencia Artículo is nothing, read as number'],
+  ]);
+});
 
 test('no spelling belongs to two columns of a kind', () => {
   for (const kind of importKinds) {
@@ -89,6 +121,41 @@ test('the more specific of two spellings is read, and the other is named', () =>
     names: [null, 'key', 'price', 'gtin'],
     unread: [{ column: 'ID' }],
   });
+});
+
+test.each([
+  [
+    ['Precio', 'Precio + Impuestos'],
+    [null, 'price'],
+  ],
+  [
+    ['Prix TTC', 'Prix', 'Prix de vente'],
+    ['price', null, null],
+  ],
+  [
+    ['Preis', 'Endpreis (brutto)', 'Preis netto'],
+    [null, 'price', null],
+  ],
+])('of the prices %j the one with tax is read', (header, names) => {
+  expect(namesOf('offers', header).names).toEqual(names);
+});
+
+test('of two prices that say the same about tax none is guessed', () => {
+  expect(() => namesOf('offers', ['Preis', 'Verkaufspreis'])).toThrow('the column price appears twice');
+  expect(() => namesOf('offers', ['Preis', 'Preis brutto', 'VK brutto'])).toThrow('"Preis brutto" and "VK brutto"');
+});
+
+test('a trade item number precedes a UPC, which fills its empty cells', async () => {
+  const file = 'UPC;Marke;HAN;Kategorie;EAN13\n036000291452;B;X;C;4006633374668\n036000291452;B;Y;C;\n';
+  expect(await fieldsOf(file, 'products')).toMatchObject([{ gtin: '4006633374668' }, { gtin: '036000291452' }]);
+  expect(namesOf('offers', ['SKU', 'UPC', 'EAN', 'Preis']).names).toEqual(['key', null, 'gtin', 'price']);
+});
+
+test('a mapping with two columns for the key keeps both', () => {
+  const columns = { key: ['A', 'B'], price: 'P', gtin: 'G' };
+  expect(nameColumns('FILE', 'offers', { ...noMapping, columns }, ['A', 'B', 'P', 'G']).names).toEqual([
+    ...['key', 'key#2', 'price', 'gtin'],
+  ]);
 });
 
 test('a reason why an offer is not sold names columns that give the missing fact', () => {
