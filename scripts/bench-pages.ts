@@ -2,10 +2,8 @@
  * `npm run bench [-- --seconds 5] [--write]`: measures the built server on one core, over a fresh copy of the
  * demonstration: home, category, article and cart over HTTP on loopback. It reports bytes by type (brotli), requests
  * per second uncached and cached, the time to the first article, and memory. Requests are also counted per second of
- * CPU time. It uses wrk where that is installed. `--write` puts the tables into README.md and docs/performance.md.
+ * CPU time, because above some thousand requests a second the client is the limit. `--write` puts the tables into README.md and docs/performance.md.
  */
-import { execFile, spawnSync } from 'node:child_process';
-import { promisify } from 'node:util';
 import autocannon from 'autocannon';
 import { memoryOf, processorTime, quantile } from '../test/support/figures.ts';
 import { copyCatalogue, findPages, type Server, startShop, stopShop } from '../test/support/measured-shop.ts';
@@ -14,9 +12,6 @@ import { option, onFirstCore as pin } from './lib-run.ts';
 import { type Measured, markdownTable } from './lib-table.ts';
 
 const seconds = Number(option('seconds', '5'));
-const execute = promisify(execFile);
-/** Above some thousand requests a second autocannon is the limit. */
-const hasWrk = spawnSync('wrk', ['-v']).error === undefined;
 
 interface Served {
   /** Requests without refused ones. */
@@ -32,27 +27,9 @@ interface Load extends Served {
   perCoreSecond: number;
 }
 type Headers = Readonly<Record<string, string>>;
-/** Units of time in the output of wrk, in milliseconds. */
-const units: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000 };
 const tenth = (n: number): number => Math.round(n * 10) / 10;
 
-async function serveByWrk(url: string, headers: Headers, connections: number): Promise<Served> {
-  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const parameters = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '--timeout', '10s', ...given, url];
-  // Asynchronous, because this process must read the server's log meanwhile.
-  const { stdout } = await execute('wrk', parameters);
-  if (/Socket errors/.test(stdout)) throw new Error(`${url}: ${stdout}`);
-  const ms = (percent: number): number => {
-    const [, value, unit = ''] = stdout.match(new RegExp(`${percent}%\\s+([\\d.]+)(us|ms|s)`)) ?? [];
-    return Number(value) * (units[unit] ?? Number.NaN);
-  };
-  const all = Number(stdout.match(/(\d+) requests in/)?.[1]);
-  const refused = Number(stdout.match(/Non-2xx or 3xx responses: (\d+)/)?.[1] ?? 0);
-  const perSecond = (Number(stdout.match(/Requests\/sec:\s+([\d.]+)/)?.[1]) * (all - refused)) / all;
-  return { perSecond, total: all - refused, refused, p50: ms(50), p99: ms(99) };
-}
-
-async function serveByAutocannon(url: string, headers: Headers, connections: number): Promise<Served> {
+async function serve(url: string, headers: Headers, connections: number): Promise<Served> {
   const { requests, latency, non2xx, errors } = await autocannon({ url, connections, duration: seconds, headers });
   if (errors > 0) throw new Error(`${url}: ${errors} requests failed`);
   const total = requests.total - non2xx;
@@ -67,7 +44,7 @@ async function load({ address, child }: Server, path: string, headers: Headers, 
   const coreSeconds = (): number => processorTime(child.pid) ?? Number.NaN;
   await autocannon({ url, connections, duration: 3, headers: sent });
   const before = coreSeconds();
-  const served = await (hasWrk ? serveByWrk : serveByAutocannon)(url, sent, connections);
+  const served = await serve(url, sent, connections);
   return {
     ...served,
     perSecond: tenth(served.perSecond),
@@ -164,9 +141,8 @@ export async function measure(): Promise<Measured> {
       ['memory after load', `${memory.rss} MiB, ${memory.files} of it files of the program`],
     ],
   );
-  const client = hasWrk ? 'wrk' : 'autocannon';
   return {
-    result: { node: process.version, pinned: pin.length > 0, client, seconds, results, starts, atStart, memory },
+    result: { node: process.version, pinned: pin.length > 0, seconds, results, starts, atStart, memory },
     text: `${ofPages}\n\n${ofShop}\n\nRequests per second, and the time within which 99 of 100 are answered.`,
     places: { 'README.md': 'speed', 'docs/performance.md': 'speed' },
     isOfMachine: true,

@@ -1,10 +1,9 @@
 /**
  * `npm run boundaries` checks the imports of all modules, types included, against `import-rules.json`. That file lists
  * the tiers from top to bottom, their folders, and the imports that each folder may have. No row may allow an import
- * that no file makes. Biome finds circles (`noImportCycles`). `--write` puts the tables of the import rules into
- * ARCHITECTURE.md.
+ * that no file makes. Biome finds circles (`noImportCycles`).
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { type Imports, isTest, readImports } from './imports.ts';
@@ -32,10 +31,7 @@ const tiers: readonly Tier[] = z.array(tier).parse(JSON.parse(readFileSync(at('s
 /** Files that every folder of the server may import. */
 const sharedByAll: readonly string[] = ['server/clock/clock.ts', 'server/clock/loop.ts'];
 
-const document = at('ARCHITECTURE.md');
-const [begin, end] = ['<!-- imports: written by `npm run boundaries -- --write` -->', '<!-- /imports -->'];
-
-/** Returns the path of a tier's or folder's name in the table. */
+/** Returns the path of a tier's or folder's name. */
 const pathIn = (tier: Tier, name: string): string =>
   name === '.' ? tier.folder : name.startsWith('./') ? `${tier.folder}/${name.slice(2)}` : name;
 const namesIn = (may: string): string[] => may.split(' ').filter(Boolean);
@@ -116,50 +112,12 @@ function importedTiers(table: readonly Tier[], tier: Tier): Tier[] {
   return table.filter((other) => other !== tier && pathsOf(other).some((path) => targets.includes(path)));
 }
 
-const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-const code = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
-
-/** The tables of ARCHITECTURE.md: the tiers, and the folders of each tier with several. */
-export function tablesOf(table: readonly Tier[]): string {
-  const tierRows = table.map((tier) => {
-    const others = importedTiers(table, tier).map(({ folder }) => folder);
-    return row([`\`${tier.folder}\``, tier.holds, code(others)]);
-  });
-  const lines = ['', row(['tier', 'what is in it', 'imports']), row(['---', '---', '---']), ...tierRows];
-  for (const tier of table) {
-    if (Object.keys(tier.folders).length < 2) continue;
-    lines.push('', row([`in \`${tier.folder}\``, 'what is in it', 'imports']), row(['---', '---', '---']));
-    for (const [name, { holds = tier.holds, may }] of Object.entries(tier.folders)) {
-      const short = (path: string): string => path.replace(/^\.\//, '');
-      const names = namesIn(may);
-      const own = names.filter((path) => path.startsWith('.'));
-      const others = names.filter((path) => !path.startsWith('.'));
-      lines.push(row([`\`${short(name)}\``, holds, code([...own.map(short), ...others])]));
-    }
-  }
-  return `${lines.join('\n')}\n\n`;
-}
-
-/** ARCHITECTURE.md with the tables of the import rules between its marks. */
-function written(text: string): string {
-  const [before = '', rest = ''] = text.split(begin);
-  const after = rest.split(end)[1];
-  if (after === undefined) throw new Error(`ARCHITECTURE.md lacks the marks ${begin} and ${end}`);
-  return before + begin + tablesOf(tiers) + end + after;
-}
-
 export function errors(): string[] {
   const imports = readImports(root, ['server', 'views', 'client', 'scripts', 'test']);
-  const text = readFileSync(document, 'utf8');
-  return [
-    ...importViolations(tiers, imports),
-    ...upwardFaults(tiers),
-    ...(written(text) === text ? [] : ['ARCHITECTURE.md has other import rules: npm run boundaries -- --write']),
-  ];
+  return [...importViolations(tiers, imports), ...upwardFaults(tiers)];
 }
 
 if (import.meta.main) {
-  if (process.argv.includes('--write')) writeFileSync(document, written(readFileSync(document, 'utf8')));
   const found = errors();
   for (const line of found) console.error(line);
   process.exit(found.length > 0 ? 1 : 0);

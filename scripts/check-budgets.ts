@@ -1,16 +1,15 @@
 /**
  * `npm run budgets`: compares the costs of pages, islands and rendering with `scripts/budgets.json`. It measures the
  * built shop with the demonstration. Bytes are those of a page's first response (brotli), in the most expensive
- * edition. Two measures of rendering hold on any machine beside other work (P219). One is the time in V8's interpreter
- * relative to a fixed tree (`render-probe.ts`), the other the amount of source that ran. Each budget has its reason,
- * which changes with the limit. Costs above their budget fail. Lines of production code have budgets by room
+ * edition. Rendering costs the amount of source that it runs, which is the same beside other work and on any machine
+ * (P219). Each budget has its reason, which changes with the limit. Costs above their budget fail. Lines of production code have budgets by room
  * (`lines.server/web`): a file counts in the innermost room with a budget. `--all` prints every cost, `--lines` counts
  * and prints lines alone.
  */
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { copyBuild } from '../test/support/build.ts';
-import { copyCatalogue, findPages, type Pages, type Seen, startShop, stopShop } from '../test/support/measured-shop.ts';
+import { copyCatalogue, findPages, type Pages, startShop, stopShop } from '../test/support/measured-shop.ts';
 import { linesByRoom, productionLines } from './count-lines.ts';
 import { at, buildIfStale } from './lib-run.ts';
 
@@ -82,42 +81,18 @@ function fileCosts(): Costs {
 }
 
 /**
- * Flags for V8's interpreter alone. The speed of compiled code depends on free CPU time and processor caches, and
- * differs between machines by as much as a regression.
- */
-const interpreted = ['--no-opt', '--no-maglev', '--no-sparkplug'];
-
-/** Nearly the shortest time: other work of the machine only adds time. */
-const shortest = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[3] ?? Number.NaN;
-
-/**
- * Measures the rendering of one page. `time` is in thousandths of the reference tree, the shortest of each in all
- * rounds. Other programs slow most rounds down, so there are further rounds until the time is within the budget.
- * `executed` is the amount of source that ran, in thousands of characters, which other programs cannot change.
+ * Measures the source that one rendering of a page runs, in thousands of characters. Other programs cannot change it.
+ * Work of the first renderings and of timers adds to some rounds, so the least counts.
  * @param ask makes the shop render the page once
- * @param report returns the probe's measurements since the last report
+ * @param report returns the characters of source for each page since the last report
  */
-export async function renderCost(
-  ask: () => Promise<unknown>,
-  report: () => Promise<Seen>,
-  budget: number,
-  { least = 6, rounds = 24, renders = 60 } = {},
-): Promise<{ time: number; executed: number }> {
-  for (let i = 0; i < renders; i += 1) await ask();
-  await report();
-  const pages: number[] = [];
-  const references: number[] = [];
-  let time = Number.POSITIVE_INFINITY;
-  let executed = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < least || (round < rounds && time > budget); round += 1) {
-    for (let i = 0; i < renders; i += 1) await ask();
-    const seen = await report();
-    pages.push(...seen.pages);
-    references.push(...seen.references);
-    time = Math.round((1000 * shortest(pages)) / shortest(references));
-    executed = Math.min(executed, Math.round(seen.executed / 1000));
+export async function renderCost(ask: () => Promise<unknown>, report: () => Promise<number>): Promise<number> {
+  const rounds: number[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    for (let i = 0; i < 60; i += 1) await ask();
+    rounds.push(await report());
   }
-  return { time, executed };
+  return Math.round(Math.min(...rounds) / 1000);
 }
 
 /** The addresses of a page in every edition, from the switcher in its footer. */
@@ -153,16 +128,16 @@ async function findWholePages(address: string, tries = 10): ReturnType<typeof fi
 }
 
 /** All costs by the name of their budget, and the most expensive editions. */
-async function measure(renderBudget: number): Promise<{ costs: Costs; where: Record<string, string> }> {
+async function measure(): Promise<{ costs: Costs; where: Record<string, string> }> {
   const catalogue = copyCatalogue();
-  // A copy, because V8 rejects and overwrites compiled code of a start with other flags.
+  // A copy without compiled code, because V8 counts only blocks of code that it compiles itself.
   const build = copyBuild();
   // Without its cache the shop renders every response.
   const shop = await startShop(
     catalogue.dataDir,
     // Long timeouts for a busy machine.
     { PAGE_CACHE_MB: '0', LOG_LEVEL: 'silent', MARKETPLACE_SECONDS: '20' },
-    { probe: at('scripts/render-probe.ts'), flags: interpreted, program: build.program },
+    { probe: at('scripts/render-probe.ts'), program: build.program },
   );
   try {
     const { pages } = await findWholePages(shop.address);
@@ -181,13 +156,7 @@ async function measure(renderBudget: number): Promise<{ costs: Costs; where: Rec
       }
     }
     Object.assign(costs, fileCosts());
-    const { time, executed } = await renderCost(
-      async () => (await ask(pages.article)).arrayBuffer(),
-      shop.report,
-      renderBudget,
-    );
-    costs['render.article'] = time;
-    costs['render.executed'] = executed;
+    costs['render.executed'] = await renderCost(async () => (await ask(pages.article)).arrayBuffer(), shop.report);
     return { costs, where };
   } finally {
     await stopShop(shop);
@@ -242,7 +211,7 @@ if (import.meta.main) {
   if (!isLinesAlone) await buildIfStale();
   const { costs, where }: Awaited<ReturnType<typeof measure>> = isLinesAlone
     ? { costs: {}, where: {} }
-    : await measure(budgets['render.article']?.limit ?? 0);
+    : await measure();
   Object.assign(costs, lineCosts(budgets));
   const found = violations(costs, budgets, where);
   if (isLinesAlone || process.argv.includes('--all'))
@@ -254,12 +223,6 @@ if (import.meta.main) {
         ]),
       ),
     );
-  for (const name of isLinesAlone ? [] : ['render.article', 'render.executed']) {
-    const [cost = 0, budget = 0] = [costs[name], budgets[name]?.limit];
-    console.log(
-      `${name} costs ${cost} of ${budget}, ${Math.round((100 * (budget - cost)) / budget)} % below its budget`,
-    );
-  }
   for (const sentence of found) console.error(sentence);
   process.exit(found.length > 0 ? 1 : 0);
 }

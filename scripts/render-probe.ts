@@ -1,41 +1,9 @@
 /**
- * The server loads this module first (`--import`) for `npm run budgets`. It stores the time of each rendering, and
- * renders a fixed tree in between, in the same thread and so under the same load. It also counts the source that has
- * run. A message from the parent requests all figures.
+ * The server loads this module first (`--import`) for `npm run budgets`. It counts the source that has run. A message
+ * from the parent requests the characters for each page since the last one.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { Session } from 'node:inspector';
-import { createElement as h } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-
-const rows = Array.from({ length: 60 }, (_, id) => ({ id, name: `Row <${id}> & more`, price: (id * 37) % 1000 }));
-const Money = ({ cents }: { cents: number }) =>
-  h('b', { className: 'money' }, `${Math.floor(cents / 100)},${cents % 100} €`);
-const Row = ({ row }: { row: (typeof rows)[number] }) =>
-  h(
-    'li',
-    { className: row.id % 2 ? 'row odd' : 'row', id: `row-${row.id}` },
-    h('a', { href: `/things/${row.id}?from=list&page=1` }, row.name),
-    h('p', null, `Number ${row.id}`, ' ', h(Money, { cents: row.price })),
-    h(
-      'form',
-      { method: 'post' },
-      h('input', { type: 'hidden', name: 'id', value: row.id }),
-      h('button', { type: 'submit' }, 'Add'),
-    ),
-  );
-const reference = () =>
-  renderToStaticMarkup(
-    h(
-      'main',
-      null,
-      h(
-        'ul',
-        null,
-        rows.map((row) => h(Row, { row, key: row.id })),
-      ),
-    ),
-  );
 
 const session = new Session();
 session.connect();
@@ -65,18 +33,13 @@ function executed(): number {
   return sum;
 }
 
-let pages: unknown[] = [];
-let references: number[] = [];
-subscribe('partavo:render', (message) => {
-  if (typeof message === 'object' && message && 'seconds' in message) pages.push(message.seconds);
-  const start = performance.now();
-  reference();
-  references.push((performance.now() - start) / 1000);
+let pages = 0;
+subscribe('partavo:render', () => {
+  pages += 1;
 });
 process.on('message', () => {
-  process.send?.({ pages, references, executed: executed() / pages.length });
-  pages = [];
-  references = [];
+  process.send?.(executed() / pages);
+  pages = 0;
 });
 // The channel to the parent must not keep the process alive; threads have none.
 process.channel?.unref();

@@ -11,7 +11,7 @@ const helpOf = (...parameters: string[]): { status: number | null; stdout: strin
 };
 
 test('--help prints the help of a command and does nothing else', () => {
-  for (const command of ['test', 'test-image', 'dev', 'bench', 'packages', 'promises', 'screenshots']) {
+  for (const command of ['test', 'test-image', 'dev', 'bench', 'packages', 'promises']) {
     const { status, stdout } = helpOf(command);
     expect({ command, status, stdout }).toMatchObject({
       status: 0,

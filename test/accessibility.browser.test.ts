@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from 'puppeteer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allEditions, type Edition, editionOf } from '../server/web/routes/editions.js';
@@ -20,6 +22,7 @@ import { widgets } from './support/widgets.js';
 
 /**
  * Checks every kind of page for all visitors: axe, keyboard, touch targets, narrow and enlarged screens, longer words.
+ * With SCREENSHOTS, the beginnings of names, it checks these kinds alone and makes a screenshot of each look.
  */
 const shop = sharedShop();
 /** A shop without its marketplace; starts with the first page that needs it. */
@@ -36,6 +39,19 @@ afterAll(async () => {
   await browser?.close();
   await Promise.all([broken?.stop(), stretched?.stop()]);
 });
+
+const wanted = process.env.SCREENSHOTS?.split(',');
+const folder = join(import.meta.dirname, '../screenshots');
+/** Makes a screenshot of the whole page. */
+async function keepLook(page: Page, name: string): Promise<void> {
+  // Browsers load pictures below the fold late.
+  await page.$$eval('img[loading=lazy]', (images) => {
+    for (const image of images) image.loading = 'eager';
+    return Promise.all(images.map((image) => image.decode().catch(() => {})));
+  });
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
 
 type Theme = 'light' | 'dark';
 const widths = [360, 1280];
@@ -64,8 +80,8 @@ async function visit(page: Page, kind: PageKind, edition: Edition, at: RunningSh
   if (cookie) await page.browserContext().setCookie({ ...cookie, domain: hostname });
   await page.goto(origin + path, { waitUntil: 'load' });
 }
-async function openAll(page: Page): Promise<void> {
-  await page.$$eval('details', (details) => {
+async function openAll(page: Page, within = 'html'): Promise<void> {
+  await page.$$eval(`:is(${within}) details`, (details) => {
     for (const each of details) each.open = true;
   });
 }
@@ -76,27 +92,33 @@ describe.each(allEditions.map((edition, turn) => ({ edition, locale: edition.loc
     test('no page breaks a rule, is wider than its screen, or moves while it loads', async () => {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
-      const errors = watchPage(page);
+      const reported = watchPage(page);
       await watchShifts(page);
       const found: string[] = [];
-      const looks = kinds.filter((kind) => kind.path(edition) !== null).flatMap(looksOf);
+      const looks = kinds
+        .filter(({ name, path }) => path(edition) !== null && (wanted?.some((start) => name.startsWith(start)) ?? true))
+        .flatMap(looksOf);
       for (const { what: kind, width, theme } of inTurn(looks, 202, turn * 34)) {
         await show(page, width, theme);
         await visit(page, kind, edition);
         const { shift, moves } = await shifted(page);
+        if (wanted) await keepLook(page, `${kind.name}-${width}-${edition.locale}-${theme}`);
         const about = `${kind.name} at ${width} px, ${theme}`;
         // Only developers see the page of components, whose islands never share a real page.
         if (shift > smallestShift && kind.name !== 'components')
           found.push(`${about}: moved by ${shift}; ${moves.join('; ')}`);
-        await openAll(page);
+        await openAll(page, 'main, footer');
         // Only that page has several search landmarks.
         const but = kind.name === 'components' ? ['landmark-unique'] : [];
-        for (const error of [...(await violations(page, { but })), ...(await overflows(page))])
-          found.push(`${about}: ${error}`);
+        const errors = await violations(page, { but });
+        // What opens in the header covers the beginning of the page.
+        await openAll(page);
+        errors.push(...(await violations(page, { within: '.site-header' })), ...(await overflows(page)));
+        for (const error of errors) found.push(`${about}: ${error}`);
       }
       expect(found).toEqual([]);
-      // The browser repeats the error status of these pages on its console.
-      expect(errors.filter((error) => !/status of (404|503)/.test(error))).toEqual([]);
+      // The browser repeats the error status of these pages. A picture that the page before has loaded needs no preload.
+      expect(reported.filter((error) => !/status of (404|503)|link preload but not used/.test(error))).toEqual([]);
       await context.close();
     }, 1_200_000);
 

@@ -15,19 +15,11 @@ export function copyCatalogue(): { dataDir: string; forget(): void } {
   return { dataDir, forget: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-/** Times that a probe in the server has measured since the last report. */
-export interface Seen {
-  /** Seconds. */
-  pages: number[];
-  /** Seconds. */
-  references: number[];
-  /** Characters of source that ran for each page. */
-  executed: number;
-}
 export interface Server {
   child: ChildProcess;
   address: string;
-  report(): Promise<Seen>;
+  /** Asks the probe for its figure. */
+  report(): Promise<number>;
   /** Milliseconds from its start to its first page. */
   firstPage: number;
   /** Current memory in MiB; NaN if the system does not report it. */
@@ -40,7 +32,6 @@ export interface Server {
  * @param options.pin command that pins the server to one core
  * @param options.probe module that is loaded before the server and reports its measurements on request
  * @param options.path of the first page
- * @param options.flags of Node, besides the usual ones
  * @param options.program another build's `dist/server.js`
  * @returns process, address, milliseconds to the first page, and a function that asks the probe
  */
@@ -51,14 +42,13 @@ export async function startShop(
     pin = [],
     probe,
     path = '/',
-    flags = [],
     program = builtServer,
-  }: { pin?: readonly string[]; probe?: string; path?: string; flags?: readonly string[]; program?: string } = {},
+  }: { pin?: readonly string[]; probe?: string; path?: string; program?: string } = {},
 ): Promise<Server> {
   const began = performance.now();
   const { child, value: address } = await startProgram({
     name: 'shop',
-    command: [...pin, process.execPath, ...serverFlags, ...flags, ...(probe ? ['--import', probe] : []), program],
+    command: [...pin, process.execPath, ...serverFlags, ...(probe ? ['--import', probe] : []), program],
     env: { PORT: '0', DATA_DIR: dataDir, ...serverEnv, ...env },
     stdio: ['ignore', 'pipe', 'inherit', probe ? 'ipc' : 'ignore'],
     output: 'stdout',
@@ -73,7 +63,7 @@ export async function startShop(
     memory: () => memoryOf(child.pid ?? 0).all,
     report: () =>
       new Promise((resolve) => {
-        child.once('message', (seen: Seen) => resolve(seen));
+        child.once('message', (figure: number) => resolve(figure));
         child.send('report');
       }),
   };
