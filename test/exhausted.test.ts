@@ -38,14 +38,22 @@ test('without a file left to open, what is kept is served, all else says so unde
   expect([await statusOf('/'), await statusOf('/livez')]).toEqual([200, 200]);
   const limit = /^Max open files\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))?.[1];
   const setLimit = (files: number | string) => execFileSync('prlimit', [`--pid=${pid}`, `--nofile=${files}:`]);
-  // Connected clients are served, but the marketplace lacks connections for this many searches.
-  const clients = Array.from({ length: 24 });
+  // Connected clients are served, but the marketplace lacks connections for this many searches and adds. No add was made
+  // yet, so even one at a time needs a new connection.
+  const clients = Array.from({ length: 24 }, (_, at) => at);
   await Promise.all(clients.map(() => statusOf('/')));
   setLimit(3);
-  const pages = await Promise.all(clients.map(() => search().catch(() => null)));
-  const answers = await Promise.all(
-    pages.flatMap((page) => (page ? [page.text().then(() => [page.status, page.headers.get('x-request-id')])] : [])),
-  );
+  const searched = async (): Promise<[number, string]> => {
+    const page = await search();
+    await page.text();
+    return [page.status, String(page.headers.get('x-request-id'))];
+  };
+  const added = async (): Promise<[number, string]> => {
+    const { status, requestId } = await add(shop.origin, '1');
+    return [status, requestId];
+  };
+  const all = await Promise.all(clients.map((at) => (at % 2 ? searched() : added()).catch(() => null)));
+  const answers = all.filter((answer) => answer !== null);
   // A new client gets no connection.
   const kept = await statusOf('/').catch(() => 200);
   setLimit(limit ?? 1024);
@@ -53,7 +61,7 @@ test('without a file left to open, what is kept is served, all else says so unde
   expect(answers.filter(([status]) => status !== 200 && status !== 503)).toEqual([]);
   const refused = answers.filter(([status]) => status === 503);
   expect(refused.length).toBeGreaterThan(0);
-  const causes = await Promise.all(refused.map(([, id]) => causeOf(String(id).slice(0, 9), shop)));
+  const causes = await Promise.all(refused.map(([, id]) => causeOf(id.slice(0, 9), shop)));
   expect(causes.join()).toMatch(/EMFILE/);
   await until('all is well again', async () => (await search()).status === 200);
 });
