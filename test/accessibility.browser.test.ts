@@ -111,7 +111,7 @@ describe.each(allEditions.map((edition, turn) => ({ edition, locale: edition.loc
         // Only that page has several search landmarks.
         const but = kind.name === 'components' ? ['landmark-unique'] : [];
         const errors = await violations(page, { but });
-        // What opens in the header covers the beginning of the page.
+        // Panels of the header cover the beginning of the page when they are open.
         await openAll(page);
         errors.push(...(await violations(page, { within: '.site-header' })), ...(await overflows(page)));
         for (const error of errors) found.push(`${about}: ${error}`);
