@@ -111,10 +111,13 @@ export function partialOf(record: FeedRecord): Partial<GivenValues> {
 const piecesOf = ({ fields }: FeedRecord): number =>
   isAvailable(fields) === false ? 0 : (countOf(fields) ?? unknownStock);
 
-/** Returns null if the row does not count the pieces, as with `ja`. */
+/** Three zeros that may be decimals or thousands. */
+const ambiguousCount = /^[1-9]\d{0,2}[.,]000$/;
+
+/** Returns null if the row does not count the pieces, as with `ja`, or nobody can know how many it means. */
 function countOf(fields: Fields): number | null {
   const text = fields.stock?.trim() ?? '';
-  if (text === emptied) return null;
+  if (text === emptied || ambiguousCount.test(text)) return null;
   if (/^\p{L}/u.test(text)) return isAvailable(fields, 'stock') ? null : 0;
   // Programs count below zero the pieces that are sold before they arrive.
   const stock = text.replace(/^[>≥]|\+$/g, '').replace(/^-\d+([.,]\d+)?$/, '0');

@@ -25,14 +25,18 @@ export function sinceStart(fields: Fields, field: string, reason: string, now: n
 
 /** First and last moment of a reduced price; null = not limited. */
 function saleSpan(fields: Fields): { from: number; to: number } | null {
-  const span = fields.sale_price_effective_date?.trim();
-  if (span === undefined || span === '') return null;
-  const [first = '', last = '', ...more] = span.split('/');
-  const [from, to] = [parseTime(first), parseTime(last, true)];
-  if (from === null || to === null || more.length > 0)
+  const span = fields.sale_price_effective_date?.trim() ?? '';
+  const [first, last, ...more] = span.split('/');
+  const from = span === '' ? time(fields, 'sale_price_from') : parseTime(first ?? '');
+  const to = span === '' ? time(fields, 'sale_price_to', true) : parseTime(last ?? '', true);
+  if (span !== '' && (from === null || to === null || more.length > 0))
     throw new RowError('sale_price_effective_date', span, 'is not two dates with / between them');
-  if (to < from) throw new RowError('sale_price_effective_date', span, 'ends before it begins');
-  return { from, to };
+  if (from === null && to === null) return null;
+  const [begin, end] = [from ?? Number.NEGATIVE_INFINITY, to ?? Number.POSITIVE_INFINITY];
+  if (end >= begin) return { from: begin, to: end };
+  throw span === ''
+    ? new RowError('sale_price_to', fields.sale_price_to ?? '', 'ends before it begins')
+    : new RowError('sale_price_effective_date', span, 'ends before it begins');
 }
 
 /**

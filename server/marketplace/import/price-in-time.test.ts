@@ -31,8 +31,22 @@ test('a reduced price without dates is the price, and dates without a reduced pr
   expect(read(moment, null, from)).toEqual({ price: 1500, changes: [{ at: from + 1, price: 2000 }] });
 });
 
+test('two columns limit a reduced price on either side', () => {
+  const begins = { price: '20', sale_price: '15', sale_price_from: '02.01.2026' };
+  expect(read(begins, null, from - 1)).toEqual({ price: 2000, changes: [coming] });
+  expect(read(begins, null, from)).toEqual({ price: 1500, changes: [] });
+  const ends = { price: '20', sale_price: '15', sale_price_to: '2026-01-03' };
+  expect(read(ends, null, from)).toEqual({ price: 1500, changes: [over] });
+  expect(read(ends, null, to + 1)).toEqual({ price: 2000, changes: [] });
+  expect(read({ ...begins, ...ends }, null, from - 1)).toEqual({ price: 2000, changes: [coming, over] });
+});
+
 test.each([
   [{ price: '' }, 'is missing'],
+  [
+    { price: '20', sale_price: '15', sale_price_from: '2026-01-03', sale_price_to: '2026-01-02' },
+    'ends before it begins',
+  ],
   [{ price: '0' }, 'is zero'],
   [{ ...reduced, sale_price: '0' }, 'is zero'],
   [{ ...reduced, sale_price_effective_date: '2026-01-02' }, 'is not two dates'],

@@ -1,10 +1,11 @@
 import type { ShopInfo } from '../offer-store/known-shops.js';
 
 /** Raise it when rows are read differently, so that each offer is read again. */
-const readingVersion = 2;
+const readingVersion = 3;
 /** Rows with one of these columns have no hash, because their meaning depends on the day. */
 const timedColumns = [
-  ...['sale_price_effective_date', 'price_from', 'price_to', 'availability_date', 'expiration_date'],
+  ...['sale_price_effective_date', 'sale_price_from', 'sale_price_to', 'price_from', 'price_to'],
+  ...['availability_date', 'expiration_date'],
 ] as const;
 
 interface Halves {

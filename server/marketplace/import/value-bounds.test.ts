@@ -182,6 +182,8 @@ describe('offers', () => {
   });
 
   test('a stock may be a lower bound, a word or below zero', () => {
+    for (const either of ['1.000', '12,000']) expect(stock({ stock: either })).toBe(unknownStock);
+    expect(stock({ stock: '0,000' })).toBe('is out of stock');
     expect([stock({ stock: '>10' }), stock({ stock: '> 10' }), stock({ stock: '10+' })]).toEqual([10, 10, 10]);
     for (const yes of ['ja', 'oui', 'sí', 'disponibile', 'op voorraad'])
       expect(stock({ stock: yes })).toBe(unknownStock);
