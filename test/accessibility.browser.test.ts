@@ -34,7 +34,7 @@ beforeAll(async () => {
   stretched = await startStretchedShop();
   kinds = await pageKinds(shop);
   browser = await openBrowser();
-}, 180_000);
+});
 afterAll(async () => {
   await browser?.close();
   await Promise.all([broken?.stop(), stretched?.stop()]);
@@ -120,7 +120,7 @@ describe.each(allEditions.map((edition, turn) => ({ edition, locale: edition.loc
       // The browser repeats the error status of these pages. A picture that the page before has loaded needs no preload.
       expect(reported.filter((error) => !/status of (404|503)|link preload but not used/.test(error))).toEqual([]);
       await context.close();
-    }, 1_200_000);
+    });
 
     test('no open widget breaks a rule', async () => {
       const found: string[] = [];
@@ -138,7 +138,7 @@ describe.each(allEditions.map((edition, turn) => ({ edition, locale: edition.loc
         await context.close();
       }
       expect(found).toEqual([]);
-    }, 600_000);
+    });
   },
 );
 
@@ -162,7 +162,7 @@ describe('whatever the screen', () => {
       return [...(await smallTargets(page)), ...(await unseenFocus(page, isLong ? 200 : 12))];
     });
     expect(found).toEqual([]);
-  }, 600_000);
+  });
 
   test('320 px wide, enlarged to 200 %, or on either side of a breakpoint, nothing is lost', async () => {
     const found = await collect(1, async (kind) => {
@@ -177,7 +177,7 @@ describe('whatever the screen', () => {
       return errors;
     });
     expect(found).toEqual([]);
-  }, 600_000);
+  });
 
   test('on paper nothing is left to press, and nothing runs over its edge', async () => {
     await page.setViewport({ width: 794, height: 1123 });
@@ -210,5 +210,5 @@ describe('whatever the screen', () => {
     });
     expect(found).toEqual([]);
     expect(await page.$eval('.skip-link', (link) => link.textContent)).toMatch(/Inhaltinh/);
-  }, 600_000);
+  });
 });

@@ -94,7 +94,7 @@ test('every picture that an answer names is one on this origin, and may be shown
   const other = photograph.replace(/[\w-]{12}\.jpg$/, 'AAAAAAAAAAAA.jpg');
   expect((await fetch(shop.origin + other)).status).toBe(404);
   expect((await fetch(`${shop.origin}/api/Fotos/1/x.jpg`)).status).toBe(400);
-}, 300_000);
+});
 
 describe('the context of offers', () => {
   const asked = (context: Record<string, string>): Promise<Answered> =>

@@ -326,4 +326,4 @@ test('every command ends with 0, 1 or 2 and a sentence, whatever it meets', asyn
   };
   await Promise.all([work(), work()]);
   expect(wrong).toEqual([]);
-}, 1_800_000);
+});

@@ -87,7 +87,7 @@ beforeAll(async () => {
   await runDemo('--data-dir', folder);
   const two = catalogues(folder).find((file) => file !== one) ?? '';
   second = open(folder, two);
-}, 600_000);
+});
 
 afterAll(async () => {
   database?.close();

@@ -93,7 +93,7 @@ test(`${crowd * floods} cold requests of an address that fails make five calls a
       expect(failed).toHaveLength(operation === 'offers' ? 0 : crowd * rounds);
     }
   }
-}, 300_000);
+});
 
 test('without a marketplace, uncached pages say so, and pages that do not need it appear', async () => {
   web.double.breakOn(/./, 'reset');

@@ -53,7 +53,7 @@ test('a list shows two whole products on a phone, none higher than 140 px, and f
   }
   expect(wrong).toEqual([]);
   await page.close();
-}, 300_000);
+});
 
 /** Opens a page as it is where customers buy: without the banner of the environment. */
 async function openLive(page: Page, address: string): Promise<void> {
@@ -104,7 +104,7 @@ test('on a phone the header has at most 144 px, and everything in it is whole an
       expect(found.height).toBeLessThanOrEqual(144);
     }
   await page.close();
-}, 300_000);
+});
 
 const oilFilters = {
   de: 'Ölfilter',
@@ -127,7 +127,7 @@ test('a search shows its first article on the first screen of a phone, in every 
   }
   expect(wrong).toEqual([]);
   await page.close();
-}, 300_000);
+});
 
 test('home shows its first action on the first screen, in every edition', async () => {
   const page = await stage.browser.newPage();
@@ -141,7 +141,7 @@ test('home shows its first action on the first screen, in every edition', async 
     }
   expect(wrong).toEqual([]);
   await page.close();
-}, 300_000);
+});
 
 test('an article shows its verdict, price and button on the first screen', async () => {
   const page = await stage.browser.newPage();
@@ -177,7 +177,7 @@ test('an article shows its verdict, price and button on the first screen', async
   }
   expect(wrong).toEqual([]);
   await page.close();
-}, 300_000);
+});
 
 test('at a desk the measures lie below the drawing, the best offers beside both, and no column is empty', async () => {
   const page = await stage.browser.newPage();
@@ -273,4 +273,4 @@ test('at a desk both columns of an article end within 220 px of each other', asy
   }
   expect(wrong).toEqual([]);
   await page.close();
-}, 300_000);
+});

@@ -199,7 +199,6 @@ atLength(
     await without('the way to the marketplace', true, toMarketplace.silence, toMarketplace.mend);
     expect([marketplace.process.pid, ...tiers.map((tier) => tier.process.pid)]).toEqual(before);
   },
-  300_000,
 );
 
 atLength(
@@ -235,5 +234,4 @@ atLength(
       },
     );
   },
-  600_000,
 );

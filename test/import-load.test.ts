@@ -26,7 +26,7 @@ beforeAll(async () => {
   }
   folder = mkdtempSync(join(root, 'dist/import-load-'));
   cpSync(dataFor('10k-vehicles'), folder, { recursive: true });
-}, 1_200_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('many offers come in, and no read fails', async () => {
@@ -60,7 +60,7 @@ test('many offers come in, and no read fails', async () => {
   } finally {
     await end();
   }
-}, 900_000);
+});
 
 /** One shop offers each product twice at the same price, so that any read must find equal prices. */
 async function twins(rows: number): Promise<{ shop: string; write(name: string, price: number): Promise<string> }> {
@@ -122,7 +122,7 @@ test('a feed that is killed leaves whole products, and can be run again', async 
   } finally {
     await end();
   }
-}, 900_000);
+});
 
 /** Makes a program kill itself when it prints a line with a word. */
 const dyingAt = (word: string): string =>
@@ -146,4 +146,4 @@ test('a new generation that is killed leaves the old one serving, and the next s
   } finally {
     await end();
   }
-}, 300_000);
+});

@@ -70,5 +70,4 @@ test.each(inTurn([360, 1280], 2))(
     expect(found).toEqual([]);
     await context.close();
   },
-  600_000,
 );

@@ -40,7 +40,7 @@ test('no text is cut, no value is broken, and every chip holds its count', async
   }
   expect(wrong).toEqual([]);
   await page.close();
-}, 300_000);
+});
 
 /** Opens a kind of page in the German edition. */
 async function openKind(wanted: string, width: number): Promise<Page> {

@@ -21,7 +21,7 @@ export function setShops(): { shops: Shops; publicOrigin: string; french: string
   beforeAll(async () => {
     shops.named = await startShop({ PUBLIC_ORIGIN: publicOrigin, EDITION_HOSTS: 'www.partavo-fr.example=fr-FR' });
     shops.table = await examples(sharedShop().origin);
-  }, 120_000);
+  });
   afterAll(() => shops.named?.stop());
   return { shops: shops as Shops, publicOrigin, french };
 }
