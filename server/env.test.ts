@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '../test/support/properties.js';
 import { readEnv, variableNames } from './env.js';
 import { EnvError } from './env-values.js';
 

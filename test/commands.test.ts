@@ -15,13 +15,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { IdRegistry } from '../server/marketplace/catalogue-file/ids.js';
 import { importKinds } from '../server/marketplace/import/reading/columns.js';
 import { openStateStore } from '../server/marketplace/state/state-store.js';
 import { activate, writeCatalogue } from './fixtures/marketplace/catalogue/small-catalogue.js';
 import { query } from './fixtures/marketplace/generation/query.js';
+import { fc } from './support/properties.js';
 import { isLong } from './support/sample.js';
 
 /** Runs every command with every error of a machine or an operator. Each ends with 0, 1 or 2 and a sentence. */

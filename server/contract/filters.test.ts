@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '../../test/support/properties.js';
 import { type ChosenFilter, decodeFilters, encodeFilters } from './filters.js';
 
 const filters = fc.array(

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '../../../test/support/properties.js';
 import type { Category } from '../generation/category-index.js';
 import { defaultPieces, packSizeOf, packsFor, packsIn } from './amount.js';
 import { isWithin, parseRange, printRange, type Range, rangesOver } from './ranges.js';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../../../test/support/properties.js';
 import { merchantHtml } from '../../../views/merchant-html.js';
 import { RowError } from './reading/import-errors.js';
 import { noiseOf } from './tyre-labels.js';

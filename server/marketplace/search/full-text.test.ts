@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { catalogueService, idsOf } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
+import { fc } from '../../../test/support/properties.js';
 
 const { call, read } = catalogueService();
 const search = (term: string, query = '') =>

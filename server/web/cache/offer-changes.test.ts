@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type OfferCommit, OfferLog } from '../../../test/doubles/marketplace/offer-log.js';
+import { fc } from '../../../test/support/properties.js';
 import type { OffersVersion } from '../../contract/offer-changes.js';
 import { parseOfferTags } from '../../contract/offer-tags.js';
 import type { MadeOfOffers } from '../http/shared-lifetime.js';

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler } from 'express';
-import fc from 'fast-check';
 import supertest from 'supertest';
 import { describe, expect, it } from 'vitest';
+import { fc } from '../../../test/support/properties.js';
 import { ownPath, readBeacon, readBody, readPageForm, readPlan } from './forms.js';
 
 const hosts = ['evil.example', 'evil.example:80', 'user@evil.example', '[::1]', '0x7f000001'];

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '../../../test/support/properties.js';
 import { type Lifetime, SharedLifetime } from './shared-lifetime.js';
 
 const time = fc.nat(1000);

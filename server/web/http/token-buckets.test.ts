@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
+import { fc } from '../../../test/support/properties.js';
 import { difficultyBits, isSolved, issuePass, passLifetimeMs, passName, startWait, waitState } from './pass.js';
 import { clientOf, TokenBuckets } from './token-buckets.js';
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '../../../test/support/properties.js';
 import { generatedItems, quantityOf } from './generated-items.js';
 
 test('keys are read raw, with and without percent-encoded brackets, with and without a vehicle', () => {

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '../../../test/support/properties.js';
 import type { LinkName, LinkParameters } from '../../../views/links.js';
 import { formatTail } from '../../contract/tail.js';
 import type { EditionSettings } from '../../shop-file/shop-settings.js';
@@ -247,6 +247,16 @@ describe('editions', () => {
     }
     expect(routes.locate(host, '/Warenkorb')).toMatchObject({ moved: false, prefix: '' });
     expect(routes.locate(host, '/de-DE/Warenkorb')).toMatchObject({ moved: true, prefix: '', path: '/Warenkorb' });
+  });
+
+  it.each([
+    ['/fr', '/fr-FR', '/'],
+    ['/FR/panier', '/fr-FR', '/panier'],
+    ['/fr/%E0%A4%A', '/fr-FR', '/%E0%A4%A'],
+    ['/fr/8-1', '', '/fr/8-1'],
+    ['/it/Golf/3-m7-1', '', '/it/Golf/3-m7-1'],
+  ])('reads the short name at the start of %s as an edition unless the page exists', (path, prefix, below) => {
+    expect(routes.locate(host, path)).toMatchObject({ prefix, path: below });
   });
 
   it('has no prefix on a host of its own', () => {

@@ -1,5 +1,6 @@
 import type { Locale } from '../../contract/locales.js';
 import type { Edition } from './editions.js';
+import { matchPath } from './route-table.js';
 import { everyEdition, type ShopEditions } from './shop-editions.js';
 
 /** Edition of a request, with its path. */
@@ -54,6 +55,15 @@ const withoutNeedlessEscapes = (path: string): string =>
 /** A path without page, for all addresses of an edition that is off. */
 const offPath = '/-/-/-/-';
 
+function hasPage(edition: Edition, path: string): boolean {
+  try {
+    return matchPath(edition, path) !== null;
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+}
+
 const withoutPort = (host: string): string => host.toLowerCase().replace(/:\d+$/, '');
 const isSameHost = (one: string, other: string): boolean => withoutPort(one) === withoutPort(other);
 
@@ -92,11 +102,12 @@ export function createRoutes(
       const plain = withoutNeedlessEscapes(rawPath);
       const written = /^\/+([a-z]{2}(?:[-_][a-z]{2})?)(?=\/|$)/i.exec(plain);
       const locale = written?.[1]?.replace('_', '-') ?? '';
-      const named = editions.of(locale) ?? editions.ofShort(locale);
+      const here = mapped(host) ?? editions.default;
+      // A group of products may have the name of a country, so a page of this host goes before a short name.
+      const named = editions.of(locale) ?? (hasPage(here, plain) ? undefined : editions.ofShort(locale));
       if (editions.isOff(locale)) {
-        const edition = mapped(host) ?? editions.default;
-        const { prefix } = whereabouts(edition, host);
-        return { edition, prefix, path: offPath, moved: false, origin: '' };
+        const { prefix } = whereabouts(here, host);
+        return { edition: here, prefix, path: offPath, moved: false, origin: '' };
       }
       const edition = named ?? mapped(host) ?? editionOfPathName(plain);
       const { prefix, origin } = whereabouts(edition, host);

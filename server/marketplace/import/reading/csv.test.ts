@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fieldsOf, read, refused } from '../../../../test/fixtures/marketplace/import/reading/feeds.js';
+import { fc } from '../../../../test/support/properties.js';
 import { columnsOf, importKinds, requiredColumns } from './columns.js';
 
 describe('line ends', () => {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fieldsOf, read, refused } from '../../../../test/fixtures/marketplace/import/reading/feeds.js';
+import { fc } from '../../../../test/support/properties.js';
 
 describe('tables', () => {
   const rows = [{ line: 2, key: 'A1', number: 'NW 12', price: '12,90', brand: 'Ölfix' }];
