@@ -3,6 +3,7 @@ import { countries } from './contract/countries.js';
 import { imageHosts } from './env-lists.js';
 import {
   address,
+  decimal,
   flag,
   host,
   isGuardedUrl,
@@ -103,6 +104,8 @@ export const marketplaceVariables = {
   DATA_DIR: z.string().min(1).default('./data'),
   /** Secret that the web tier shares with the marketplace, which then refuses other clients (specification 7). */
   MARKETPLACE_TRUST: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** Time of a page for all its calls, and of a call for its answer; default 1.5, for carts 3 (P75). */
+  MARKETPLACE_SECONDS: decimal(0.1, 60, 'seconds').optional(),
   /** Register of French plates; `{plate}` is the place of the plate (D30). */
   PLATES_URL: registerAddress('{plate}', 'register.example.fr/plates'),
   /** Registers of vehicles by VIN, by Dutch plate and by Austrian code. */
@@ -146,6 +149,8 @@ export const consoleTokensOf = (
 export const marketplaceSettings = (env: MarketplaceVariables) => ({
   trust: env.MARKETPLACE_TRUST,
   registers: registersOf(env),
+  // The page that waits for a register needs a fifth of its time for itself.
+  registerTimeoutMs: env.MARKETPLACE_SECONDS && env.MARKETPLACE_SECONDS * 800,
   smtpUrl: env.SMTP_URL,
   embargo: env.EMBARGO,
   feedsLoopback: env.FEEDS_LOOPBACK,

@@ -64,8 +64,6 @@ const variables = z.object({
   PORT: whole(0, 65_535, 'the port of the shop, 0 for a free one').default(3000),
   /** Address of an external marketplace; without it the shop starts the embedded one. */
   MARKETPLACE_URL: origin.optional(),
-  /** Time of a page for all its calls, and of a call for its answer; default 1.5, for carts 3 (P75). */
-  MARKETPLACE_SECONDS: decimal(0.1, 60, 'seconds').optional(),
   SHOP_NAME: text(1, 40, 'the name of the shop').default('Partavo'),
   /** The shop's public origin; without it all addresses are path-absolute (D56). */
   PUBLIC_ORIGIN: origin.optional(),

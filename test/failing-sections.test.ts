@@ -3,6 +3,7 @@ import type { InjectedFailure } from './doubles/marketplace-stub.js';
 import type { Web, WebResponse } from './doubles/web.js';
 import { addressesOf, type FailingShop, operationOf, startFailingShop } from './support/failing-shop.js';
 import { inTurn } from './support/sample.js';
+import { until } from './support/until.js';
 
 /**
  * Every kind of page before a proxy that breaks one call at a time. A page fails only without its subject (D76). It
@@ -112,9 +113,13 @@ async function callsOf(kind: string): Promise<string[]> {
 
 async function expectCell(kind: string, operation: string, mode: Mode): Promise<void> {
   await shop.renew();
+  // On a busy machine the first view may lack a section, and the marketplace may refuse.
   await get(kind);
-  // On a busy machine the first view may lack a section.
-  const whole = await get(kind);
+  let whole = await get(kind);
+  await until('the page is complete', async () => {
+    if (whole.status >= 500) whole = await get(kind);
+    return whole.status < 500;
+  });
   await shop.renew();
   web.double.breakOn(addressesOf(operation), mode);
   const broken = await get(kind);

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Clock, systemClock } from '../../server/clock/clock.js';
+import { callHeaders } from '../../server/contract/call-headers.js';
 import { DiskSpace } from '../../server/marketplace/data-folder/disk-space.js';
 import type { InjectedFailure, MarketplaceStub } from '../doubles/marketplace-stub.js';
 import { freshDataDir } from './catalogue.js';
@@ -62,7 +63,9 @@ export async function startFailingMarketplace(clock: Pick<Clock, 'after'> = syst
     response.once('close', () => {
       answering -= 1;
     });
-    const passed = ask({ port, path: message.url, method: message.method, headers: message.headers }, async (reply) => {
+    // The shop may have another clock, so the marketplace does not learn when a call was sent.
+    const { [callHeaders.sentAt]: _, ...headers } = message.headers;
+    const passed = ask({ port, path: message.url, method: message.method, headers }, async (reply) => {
       const body = Buffer.concat(await reply.toArray());
       response.writeHead(reply.statusCode as number, { ...reply.headers, 'content-length': body.length });
       if (!isCut) return void response.end(body);

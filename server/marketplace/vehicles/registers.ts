@@ -34,8 +34,8 @@ export async function findByRegister(
 
 /** The response of a register: ids of models as in their addresses; empty = unknown. */
 const responseSchema = z.object({ models: z.array(z.string().max(64)).max(50) });
-/** Milliseconds; the shop waits 1500 for the whole call. */
-const timeoutMs = 1200;
+/** Milliseconds; a page waits 1500 for the whole call. */
+const usualTimeoutMs = 1200;
 /** Most bytes of a response. */
 const maxBytes = 64 * 1024;
 
@@ -52,7 +52,7 @@ async function read(response: Response): Promise<string> {
   return text;
 }
 
-async function lookUp(url: string, clock: Clock): Promise<z.output<typeof responseSchema>> {
+async function lookUp(url: string, clock: Clock, timeoutMs: number): Promise<z.output<typeof responseSchema>> {
   const ended = new AbortController();
   const timer = clock.after(timeoutMs, () => ended.abort(unavailable('no answer')));
   let text: string;
@@ -80,10 +80,11 @@ async function lookUp(url: string, clock: Clock): Promise<z.output<typeof respon
  * Makes a register under contract, or a small program in front of it. It is asked by GET for each vehicle; redirects
  * are refused and nothing is stored (D30).
  * @param template https address with one name in braces, such as `{plate}` (`PLATES_URL`)
+ * @param timeoutMs how long to wait for it
  */
-export const remoteRegister = (template: string, clock: Clock): RegisterProvider => ({
+export const remoteRegister = (template: string, clock: Clock, timeoutMs = usualTimeoutMs): RegisterProvider => ({
   async find(sought, { modelsById }) {
-    const { models } = await lookUp(template.replace(/\{\w+\}/, encodeURIComponent(sought)), clock);
+    const { models } = await lookUp(template.replace(/\{\w+\}/, encodeURIComponent(sought)), clock, timeoutMs);
     return models.flatMap((id) => modelsById.get(id) ?? []);
   },
 });

@@ -145,7 +145,7 @@ describe('French plates (D30)', () => {
       await expect(findByRegister(generation, vin, 'de-DE', null)).rejects.toMatchObject({ code: 'unavailable' });
     });
 
-    test.each<[string, (response: ServerResponse, clock: ManualClock) => unknown]>([
+    test.each<[string, (response: ServerResponse, clock: ManualClock) => unknown, timeoutMs?: number]>([
       ['is not there', (response) => response.writeHead(404).end('{"models":[]}')],
       [
         'leads elsewhere',
@@ -159,10 +159,11 @@ describe('French plates (D30)', () => {
       ['answers without end', (response) => response.end(`"${'x'.repeat(100_000)}"`)],
       ['answers more than is read', (response) => response.end(`{"models":[]}${' '.repeat(100_000)}`)],
       ['says nothing', (_, clock) => clock.advance(1200)],
-    ])('a register that %s is unavailable, and no word of it has the plate', async (_, broken) => {
+      ['says nothing in the time of a patient shop', (_, clock) => clock.advance(4000), 4000],
+    ])('a register that %s is unavailable, and no word of it has the plate', async (_, broken, timeoutMs) => {
       const clock = new ManualClock();
       reply = (response) => broken(response, clock);
-      const problem = await remoteRegister(address, clock)
+      const problem = await remoteRegister(address, clock, timeoutMs)
         .find('AA123ZZ', vehicles)
         .catch((error) => error);
       expect(problem).toMatchObject({ code: 'unavailable' });

@@ -54,9 +54,9 @@ export const startService: StartService = async ({
     },
   });
   opened = catalogue;
-  const { registers, trust } = settings;
+  const { registers, registerTimeoutMs, trust } = settings;
   const registerAt = (template: string | undefined) =>
-    template === undefined ? null : remoteRegister(template, clock);
+    template === undefined ? null : remoteRegister(template, clock, registerTimeoutMs);
   const handlers = catalogueHandlers({
     plate: registerAt(registers?.plate),
     vin: registerAt(registers?.vin),

@@ -19,6 +19,8 @@ export interface MarketplaceSettings {
   databaseConnections?: number | undefined;
   /** Address templates of registers, by the number that they look up; left out, that lookup is off. */
   registers?: Readonly<Partial<Record<RegisterWay | 'plate', string | undefined>>>;
+  /** Milliseconds to wait for a register; left out, 1200. */
+  registerTimeoutMs?: number | undefined;
   /** Mail server; without it the shop sends no mails. */
   smtpUrl?: string | undefined;
   /** Codes of countries that no tariff may name. */
