@@ -5,6 +5,8 @@ import { watchAdds } from './enhance/cross-selling.js';
 import { showParcels } from './enhance/parcels.js';
 import { watchQuantity } from './enhance/quantity.js';
 
+export { addToCart } from './enhance/add-to-cart.js';
+
 /** Starts the script of pages that sell something. @param styled resolves when the deferred style sheet applies */
 export function sell(styled: Promise<unknown>): void {
   watchAdding(styled);

@@ -4,6 +4,7 @@
  * Without it every link and form still works.
  */
 
+import { correctCountry } from './enhance/countries.js';
 import { styled } from './enhance/deferred-style.js';
 import { watchListChoice } from './enhance/list-choice.js';
 import { showLoading } from './enhance/loading-bar.js';
@@ -15,7 +16,7 @@ import { prefetchOnIntent } from './enhance/prefetch.js';
 import { joinRecent } from './enhance/recent-vehicles.js';
 import { rememberLocale } from './enhance/remember-locale.js';
 import { followVehicle } from './enhance/vehicle-links.js';
-import { watchVerdicts } from './enhance/verdicts.js';
+import { awaitVerdict, watchVerdicts } from './enhance/verdicts.js';
 import { reportVitals } from './enhance/vitals.js';
 import '../views/components/data-report.css';
 import '../views/components/compare-choice.css';
@@ -37,6 +38,7 @@ import '../views/components/tones.css';
 import './deferred.css';
 
 reportErrors();
+correctCountry();
 addEventListener('click', rememberLocale);
 watchListChoice();
 joinRecent();
@@ -49,7 +51,7 @@ prefetchOnIntent();
 void styled.then(announceOldPrices);
 reportVitals();
 // Pages that sell something name one more file.
-const [file] = page.src?.match(/\S+\/buying-\S+/) ?? [];
+const [file] = page.src?.match(/\S+\/buying\b\S+/) ?? [];
 const bring = (address: string): Promise<typeof import('./buying.js')> => import(address);
 if (file)
   bring(file)
@@ -57,7 +59,11 @@ if (file)
     .catch(() => {});
 
 /** The loader calls these with the form, link or button that the visitor pressed. */
+export async function addToCart(form: HTMLFormElement, by: number): Promise<void> {
+  // A refusal that comes while the script is loading is new to the visitor.
+  const refusal = awaitVerdict();
+  await (await bring(file as string)).addToCart(form, by, refusal);
+}
 export { count } from './enhance/counting.js';
 export { open } from './enhance/dialogs.js';
 export { show } from './enhance/fragments.js';
-export { awaitVerdict } from './enhance/verdicts.js';

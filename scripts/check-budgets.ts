@@ -8,23 +8,27 @@
  */
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { isJustTooLong, keptQuality, quickQuality, roundTripQuality } from '../server/web/http/encoding.ts';
 import { copyBuild } from '../test/support/build.ts';
 import { copyCatalogue, findPages, type Pages, startShop, stopShop } from '../test/support/measured-shop.ts';
 import { linesByRoom, productionLines } from './count-lines.ts';
 import { at, buildIfStale } from './lib-run.ts';
 
-/** Brotli qualities of first answers, as in `server/web/http/encoding.ts`. */
-const [keptQuality, quickQuality] = [7, 4];
-/** Bytes at the quality of a page's first answer; a private page has no other. */
-const brotli = (text: string, quality: number = keptQuality): number =>
+const sizeAt = (text: string, quality: number): number =>
   brotliCompressSync(text, {
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 18 },
   }).length;
+/** Bytes of a page's first answer from an idle shop; those of its parts at the usual quality. */
+function brotli(text: string, isPrivate = false): number {
+  if (isPrivate) return sizeAt(text, quickQuality);
+  const bytes = sizeAt(text, keptQuality);
+  return isJustTooLong(bytes) ? sizeAt(text, roundTripQuality) : bytes;
+}
 /** Bytes of the first answer with its headers. */
 const answerCost = (html: string, headers: Headers): number =>
   [...headers].reduce(
     (sum, header) => sum + header.join(': \r\n').length,
-    brotli(html, headers.get('cache-control')?.includes('no-store') ? quickQuality : keptQuality),
+    brotli(html, headers.get('cache-control')?.includes('no-store')),
   ) + 'HTTP/1.1 200 OK\r\n\r\n'.length;
 const joined = (html: string, pattern: RegExp): string => [...html.matchAll(pattern)].map((match) => match[1]).join('');
 

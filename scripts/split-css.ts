@@ -1,27 +1,32 @@
 /**
  * Splits style sheets, so that the server can select rules without parsing CSS. Chunks have one of three forms:
  *
- * - `{ selectors: [[selector, ...classes]], body }` is a rule, with the classes that a page needs for each selector.
+ * - `{ selectors: [[selector, ...classes]], body }` is a rule, with the names that a page needs for each selector.
  * - `{ condition, chunks }` are rules under `@media` or `@supports`.
  * - A text is for every page, such as `@keyframes`.
  */
 import postcss, { type AtRule, type ChildNode, type Container } from 'postcss';
 import parseSelectors, { type Selector } from 'postcss-selector-parser';
+import { rareTags } from '../server/web/assets/rare-tags.ts';
 import type { StyleChunk } from '../server/web/assets/style-sheet.ts';
 
 const selectorsOf = (list: string): Selector[] => parseSelectors().astSync(list).nodes;
 
-/** Classes that a selector needs; those in `:is(…)`, `:not(…)` and the like are optional. */
-const classesNeeded = (selector: Selector): string[] =>
-  selector.nodes.flatMap((node) => (node.type === 'class' ? [node.value] : []));
+/** Classes and rare elements that a selector needs; those in `:is(…)`, `:not(…)` and the like are optional. */
+const namesNeeded = (selector: Selector): string[] =>
+  selector.nodes.flatMap((node) => {
+    if (node.type === 'class') return [node.value];
+    return node.type === 'tag' && rareTags.includes(node.value) ? [`<${node.value}`] : [];
+  });
 
 const isCondition = ({ name }: AtRule): boolean => name === 'media' || name === 'supports';
-/** Whether a condition or selector is one that no first view meets: on paper, under a pointer, or while it waits. */
-const isLate = (text: string): boolean => /^print|forced-colors|:hover|:active|\[aria-(busy|invalid)/.test(text);
+/** Whether a condition or selector is one that no first view meets: on paper, in use, opened, or while it waits. */
+const isLate = (text: string): boolean =>
+  /^print|forced-colors|(?<!\()(:hover|:active|:focus|:popover-open|\[open])|\[aria-(busy|invalid)/.test(text);
 
 /**
- * Returns the sheet for what follows a first view: rules with classes, and what no first view needs. It repeats rules of
- * the first view, so that all are in the order of their sources.
+ * Returns the sheet for what follows a first view: rules with such names, and what no first view needs. It repeats
+ * rules of the first view, so that all are in the order of their sources.
  * @param css minified by esbuild
  */
 export function lowerSheet(css: string): string {
@@ -30,7 +35,7 @@ export function lowerSheet(css: string): string {
     for (const node of container.nodes?.slice() ?? []) {
       if (node.type === 'rule') {
         const selectors = selectorsOf(node.selector).filter(
-          (selector) => classesNeeded(selector).length > 0 || isLate(String(selector)),
+          (selector) => namesNeeded(selector).length > 0 || isLate(String(selector)),
         );
         if (selectors.length > 0) node.selector = selectors.join(',');
         else node.remove();
@@ -71,7 +76,7 @@ export function chunksOf(css: string): StyleChunk[] {
         const selectors = selectorsOf(node.selector).filter((selector) => !isLate(String(selector)));
         return [
           {
-            selectors: selectors.map((selector) => [String(selector), ...classesNeeded(selector)] as const),
+            selectors: selectors.map((selector) => [String(selector), ...namesNeeded(selector)] as const),
             body: node.nodes.map(String).join(';'),
           },
         ];

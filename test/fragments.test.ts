@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { loadAssets } from '../server/web/assets/assets.js';
-import { addClasses } from '../server/web/assets/style-sheet.js';
+import { addNames } from '../server/web/assets/style-sheet.js';
 import { articleWithOffers, offersIn } from './support/offers.js';
 import { sharedShop } from './support/shared-shop.js';
 
@@ -37,7 +37,7 @@ test('a page carries the rules of its first view; its sheet has those of the res
   const html = await read(article);
   const [upper = '', rest = ''] = html.split(`<link rel="stylesheet" href="${sheet.lower}"/>`);
   const classes = new Set<string>();
-  addClasses(upper, classes);
+  addNames(upper, classes);
   expect(/<style>([\s\S]*?)<\/style>/.exec(html)?.[1]).toBe(sheet.usedBy(classes).text);
   expect(upper).toContain('class="buy-box"');
   expect(rest).toContain('class="offer-table"');

@@ -137,7 +137,7 @@ test.each([
 async function expectAnswer(answer: string, status: number): Promise<void> {
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
   const id = /x-request-id: (\S+)/i.exec(answer)?.[1];
-  for (const name of ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'referrer-policy'])
+  for (const name of ['content-security-policy', 'x-content-type-options', 'referrer-policy'])
     expect(answer.toLowerCase()).toContain(`${name}: `);
   const linesOf = () => shop.log.filter(({ reqId, event }) => reqId === id && event === 'request');
   await until('the line is there', () => linesOf().length > 0);

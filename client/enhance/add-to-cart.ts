@@ -2,8 +2,7 @@ import { newKey } from '../../views/change-key.js';
 import { keptVehicle } from '../../views/kept-vehicle.js';
 import { timeoutMs } from '../../views/with-timeout.js';
 import { cookieCount, raiseCount, showCount } from './cart-count.js';
-import { loadDeferred } from './islands.js';
-import { afterFrame, all } from './page.js';
+import { all } from './page.js';
 import { withModel } from './vehicle.js';
 
 /**
@@ -19,19 +18,17 @@ function say(sentence: string, count?: number): void {
 /**
  * Adds the offer of a form to the cart. An early tap first waits for the verdict on the kept vehicle, so that it adds
  * nothing that does not fit (D91). A network failure is retried once, a refusal by the shop is not. Safari before 16
- * has no timeout, because a timer would be too large for the loader.
+ * has no timeout.
  *
  * A request may succeed although its response is lost. The form therefore keeps its idempotency key until a response
  * arrives, so that the next tap adds nothing twice (D53). Another quantity gets another key.
  *
  * @returns the pieces in the cart, or the reason why nothing was added
  */
-async function add(form: HTMLFormElement, { value: quantity }: HTMLInputElement): Promise<number | string> {
-  // A slow phone first paints the reaction to the tap, then sends the request.
-  await new Promise<void>(afterFrame);
-  const more = loadDeferred();
-  const refusal = keptVehicle() && (await (await more)?.awaitVerdict());
-  if (refusal) return refusal;
+async function add(form: HTMLFormElement, refusal: Promise<string>): Promise<number | string> {
+  const reason = keptVehicle() && (await refusal);
+  if (reason) return reason;
+  const quantity: string = form.quantity.value;
   form.dataset.key ||= newKey();
   const request = (): Promise<Response> =>
     fetch(withModel(form.action), {
@@ -55,34 +52,22 @@ async function add(form: HTMLFormElement, { value: quantity }: HTMLInputElement)
 
 /** Requests run one after the other: the first one of a new visitor creates the session that the next one needs. */
 let queue: Promise<unknown> = Promise.resolve();
-let outstanding = 0;
 
 /**
- * Adds to the cart without leaving the page. The count rises at once, and falls back if the shop adds nothing (D35).
+ * Adds to the cart, and lowers the count again if the shop adds nothing (D35).
+ * @param by packs by which the loader has raised the count
+ * @param refusal resolves to the reason why the part does not fit the kept vehicle, if that is new; empty otherwise
  */
-export function addOnSubmit(event: SubmitEvent): void {
-  const form = event.target as HTMLFormElement;
-  if (!form.matches('[data-add]')) return;
-  event.preventDefault();
-  const button = form.querySelector('.buy') as HTMLButtonElement;
-  if (button.hasAttribute('aria-busy')) return;
-  // The field counts pieces, the cart counts packs.
-  const by = Math.ceil(form.quantity.value / Number(form.dataset.add));
-  button.setAttribute('aria-busy', 'true');
-  raiseCount(by);
-  outstanding++;
-  queue = queue
-    .then(() => add(form, form.quantity))
-    .catch(() => 'failed')
-    .then((outcome) => {
-      const isAdded = typeof outcome === 'number';
-      outstanding--;
-      if (!isAdded) raiseCount(-by);
-      // The count already includes taps whose requests are still running.
-      else if (outstanding === 0) showCount(outcome);
-      if (isAdded) say('added', outcome);
-      else say(outcome);
-      form.dataset.count = `${isAdded ? by : 0}`;
-    })
-    .finally(() => button.removeAttribute('aria-busy'));
+export async function addToCart(form: HTMLFormElement, by: number, refusal: Promise<string>): Promise<void> {
+  const adding = queue.then(() => add(form, refusal)).catch(() => 'failed');
+  queue = adding;
+  const outcome = await adding;
+  const isAdded = typeof outcome === 'number';
+  form.querySelector('.buy')?.removeAttribute('aria-busy');
+  if (!isAdded) raiseCount(-by);
+  // The count already includes the other taps that wait.
+  else if (!document.querySelector('.buy[aria-busy]')) showCount(outcome);
+  if (isAdded) say('added', outcome);
+  else say(outcome);
+  form.dataset.count = `${isAdded ? by : 0}`;
 }

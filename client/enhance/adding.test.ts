@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Answer, type Asked, type Dom, find, findAll, openDom } from '../../test/support/dom.js';
 import { golf, keeping } from '../../test/support/kept-vehicles.js';
 
@@ -15,15 +15,27 @@ const article = `<html data-build="b"><body>
     <div class="buy-box">${form('a', 2, 6)}</div>${form('b', 1, 1)}
   </section></body></html>`;
 
+const source = (name: string): string => join(import.meta.dirname, name);
+/** The article with the files that its loader loads at the first tap. */
+const withFiles = (...files: string[]): string =>
+  article.replace('data-build="b"', `data-build="b" data-src="${files.join(' ')}"`);
+
 async function open(answer: (asked: Asked) => Answer | Promise<Answer>, cookies: readonly string[] = []): Promise<Dom> {
-  const dom = await openDom(article, { answer, cookies, path: '/part' });
-  const { addOnSubmit } = await import('./add-to-cart.js');
+  const dom = await openDom(withFiles(source('add-to-cart.ts')), { answer, cookies, path: '/part' });
+  await import('./add-to-cart.js');
+  const { addOnSubmit } = await import('./add-on-submit.js');
   const { watchAdding } = await import('./adding.js');
   const { raiseCount } = await import('./cart-count.js');
   raiseCount(0);
   addEventListener('submit', addOnSubmit);
   watchAdding(Promise.resolve());
   return dom;
+}
+/** Lets the tap be painted and the script for adding run, but waits for no answer. */
+async function start(dom: Dom): Promise<void> {
+  await dom.clock.advance(20);
+  await vi.dynamicImportSettled();
+  await dom.clock.advance(0);
 }
 const press = (id: string): void => find(`#${id} .buy`).click();
 const count = (): string => find('[data-cart-count]').textContent;
@@ -88,7 +100,7 @@ test('a busy button adds nothing on a second tap, and taps on several buttons wa
   press('a');
   press('b');
   expect(count()).toBe('4');
-  await dom.clock.advance(20);
+  await start(dom);
   expect(dom.asked.map(({ address }) => address)).toEqual(['/add/a']);
   first.resolve(null);
   await dom.clock.advance(20);
@@ -163,7 +175,7 @@ test('a request that times out is repeated once', async () => {
   let isSilent = true;
   const dom = await open(() => (isSilent ? new Promise<Answer>(() => {}) : cartOf(3)()));
   press('a');
-  await dom.clock.advance(20);
+  await start(dom);
   expect(dom.asked.length).toBe(1);
   isSilent = false;
   await dom.clock.advance(8000);
@@ -185,22 +197,15 @@ test.each([
   ['does not fit', '<h2>Passt nicht</h2>', 'Trotzdem', [], 'Passt nicht'],
 ])('a tap waits for the verdict for the kept vehicle: a part that %s', async (_, title, words, expected, said0) => {
   const verdict = Promise.withResolvers<Answer>();
-  const deferred = `data-src="${join(import.meta.dirname, '../deferred.ts')} /build/deferred.css"`;
+  const files = [source('../deferred.ts'), '/build/deferred.css', source('../buying.ts')];
   const tone = title.includes('nicht') ? 'tone-bad' : 'tone-ok';
-  const dom = await openDom(
-    article
-      .replace('data-build="b"', `data-build="b" ${deferred}`)
-      .replace('<section', '<div class="fit-card">?</div><section'),
-    {
-      path: '/part',
-      storage: keeping(golf),
-      answer: ({ method }) => (method === 'POST' ? cartOf(3)() : verdict.promise),
-    },
-  );
-  const { addOnSubmit } = await import('./add-to-cart.js');
-  const { watchAdding } = await import('./adding.js');
+  const dom = await openDom(withFiles(...files).replace('<section', '<div class="fit-card">?</div><section'), {
+    path: '/part',
+    storage: keeping(golf),
+    answer: ({ method }) => (method === 'POST' ? cartOf(3)() : verdict.promise),
+  });
+  const { addOnSubmit } = await import('./add-on-submit.js');
   addEventListener('submit', addOnSubmit);
-  watchAdding(Promise.resolve());
   const added = () => dom.asked.filter(({ method }) => method === 'POST').map(({ address }) => address);
   press('a');
   await dom.clock.advance(100);
@@ -216,4 +221,19 @@ test.each([
   press('a');
   await dom.pass(100);
   expect(added()).toEqual([...expected, '/add/a?modelId=1000']);
+});
+
+test('a tap posts the form if the script for adding cannot be loaded', async () => {
+  const dom = await openDom(withFiles('/build/gone.js'), { path: '/part' });
+  const { addOnSubmit } = await import('./add-on-submit.js');
+  addEventListener('submit', addOnSubmit);
+  const posted: (string | undefined)[] = [];
+  addEventListener('submit', (event) => {
+    if (!event.defaultPrevented) posted.push(event.submitter?.className);
+    event.preventDefault();
+  });
+  press('b');
+  expect([count(), posted]).toEqual(['1', []]);
+  await dom.pass(20);
+  expect(posted).toEqual(['buy']);
 });

@@ -3,7 +3,8 @@ import { type Answer, type Dom, type DomOptions, find, findAll, openDom } from '
 import { about, golf, keeping, polo } from '../../test/support/kept-vehicles.js';
 
 /** Script adds to an article: its number of pieces, its parcels, the parts that belong to it. */
-const whole = (body: string, root = '') => `<html data-build="b" ${root}><body><main>${body}</main></body></html>`;
+const whole = (body: string, root = '') =>
+  `<html data-build="b" data-locale="de-DE" data-country="DE" ${root}><body><main>${body}</main></body></html>`;
 
 describe('the number of pieces', () => {
   const shown = (quantity: number, price: number, attributes = '') =>
@@ -105,7 +106,7 @@ describe('the number of pieces', () => {
 describe('shipping beside the parcels of a cart', () => {
   const offer = (id: string) => `<div id="o${id}"><p class="offer-shipping">Versand</p></div>`;
   const page = whole(`<div class="buy-box"><input class="quantity" value="2"></div>
-    <section data-parcel="{{amount}} Versand mit Ihrem Paket" data-parcel-call="/api/parcels?offers=1,2">
+    <section data-parcel="{{amount}} Versand mit Ihrem Paket" data-goes-with="7">
     ${offer('1')}${offer('2')}</section>`);
   const body = JSON.stringify({
     offers: [
@@ -126,7 +127,9 @@ describe('shipping beside the parcels of a cart', () => {
     const { dom, showParcels } = await open({ answer: () => ({ body }) });
     await showParcels();
     await showParcels();
-    expect(dom.asked.map(({ address }) => address)).toEqual(Array(2).fill('/api/parcels?offers=1,2&quantity=2'));
+    expect(dom.asked.map(({ address }) => address)).toEqual(
+      Array(2).fill('/api/Warenkorb/Versand?locale=de-DE&country=DE&sparePartId=7&quantity=2'),
+    );
     expect(lines()).toEqual([
       ['o1', '+2,50 € Versand mit Ihrem Paket'],
       ['o2', '−1,00 € Versand mit Ihrem Paket'],
@@ -155,12 +158,13 @@ describe('shipping beside the parcels of a cart', () => {
 });
 
 describe('what goes with a part', () => {
+  const call = '/api/recommendation/spare-part/7?locale=de-DE&country=DE';
   const form = (id: string) => `<form id="${id}" data-add="1"><button class="buy">Kaufen</button></form>`;
   const page = (root = '') =>
     whole(
       `<p data-status="" data-added="Im Warenkorb: {{count}}."></p><div class="buy-box">${form('a')}</div>
       <table><tbody><tr><td>${form('b')}</td></tr></tbody></table>
-      <section data-goes-with="/api/goes-with?part=1" hidden=""><h2>Das gehört dazu</h2><ul></ul></section>`,
+      <section data-goes-with="7" hidden=""><h2>Das gehört dazu</h2><ul></ul></section>`,
       root,
     );
   const part = (more: object = {}) => ({
@@ -193,7 +197,7 @@ describe('what goes with a part', () => {
   test('is shown below the used form, and announced', async () => {
     const dom = await open();
     await add(dom, 'a');
-    expect(dom.asked.map(({ address }) => address)).toEqual(['/api/goes-with?part=1']);
+    expect(dom.asked.map(({ address }) => address)).toEqual([call]);
     expect([section().hidden, section().previousElementSibling?.className]).toEqual([false, 'buy-box']);
     expect(region().textContent).toBe('Im Warenkorb: 1. Das gehört dazu');
     const [first, second] = findAll('li');
@@ -250,9 +254,10 @@ describe('what goes with a part', () => {
   });
 
   test.each([
-    ['', keeping(golf), '/api/goes-with?part=1&modelId=1000'],
-    [about(polo), keeping(golf), '/api/goes-with?part=1'],
-  ])('is requested for the kept vehicle, unless the page concerns one: %s', async (root, storage, address) => {
+    ['', {}, call],
+    ['', keeping(golf), `${call}&modelId=1000`],
+    [about(polo), keeping(golf), `${call}&modelId=${polo.modelId}`],
+  ])('is requested for the vehicle of the page, or else the kept one: %s', async (root, storage, address) => {
     const dom = await open({ answer, storage }, page(root));
     await add(dom, 'a');
     expect(dom.asked[0]?.address).toBe(address);

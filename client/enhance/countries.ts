@@ -1,6 +1,17 @@
-import { all, cookie, page } from './page.js';
+import { all, cookie, navigation, page } from './page.js';
 
 const yearSeconds = 31_536_000;
+
+/**
+ * Reloads once to send the country cookie, which browsers withhold when a visitor comes from another site (D44). The
+ * navigation type shows whether that was tried. If the shop rejects the country even then, the cookie is deleted, so
+ * that the next page is not loaded twice.
+ */
+export function correctCountry(): void {
+  if ((cookie('country') || page.country) === page.country) return;
+  if (navigation?.type !== 'reload') location.reload();
+  else document.cookie = 'country=;path=/;max-age=0';
+}
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 

@@ -1,5 +1,5 @@
 import { keptVehicle } from '../../views/kept-vehicle.js';
-import { all, page } from './page.js';
+import { all, pageModel, queryWith } from './page.js';
 
 /** A part as the call describes it; only fields that are shown. */
 interface Part {
@@ -65,13 +65,15 @@ async function showCrossSelling(region: HTMLElement): Promise<void> {
   const used = (form ?? document.activeElement)?.closest('.buy-box, table') ?? document.querySelector('.buy-box');
   if (!element || !used) return;
   try {
-    const vehicle = page.vehicle ? null : keptVehicle();
-    const address = element.dataset.goesWith + (vehicle ? `&modelId=${vehicle.modelId}` : '');
+    const modelId = pageModel() ?? keptVehicle()?.modelId;
+    const address = `/api/recommendation/spare-part/${element.dataset.goesWith}?${queryWith(modelId ? { modelId } : {})}`;
     const response = await fetch(address, { headers: { accept: 'application/json' } });
     if (!response.ok) return;
     const parts = ((await response.json()) as Part[]).map(entry);
     if (own !== turn || parts.length === 0) return;
-    element.querySelector('ul')?.replaceChildren(...parts);
+    // The page leaves the class out, because the style of its first view would grow by a list that few visitors see.
+    const list = make('ul', { className: 'related-parts' }, ...parts);
+    element.querySelector('ul')?.replaceWith(list);
     used.after(element);
     element.hidden = false;
     region.append(` ${element.querySelector('h2')?.textContent}`);

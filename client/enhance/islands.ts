@@ -33,10 +33,12 @@ function reloadOnce(element: HTMLElement): void {
 
 type Deferred = Pick<typeof import('./dialogs.js'), 'open'> &
   Pick<typeof import('./fragments.js'), 'show'> &
-  Pick<typeof import('./verdicts.js'), 'awaitVerdict'> &
-  Pick<typeof import('./counting.js'), 'count'>;
-/** Returns the deferred module (`client/deferred.ts`), evaluated once. */
-const deferred = (): Promise<Deferred> => import(files(page)[0] as string);
+  Pick<typeof import('./counting.js'), 'count'> & {
+    /** Adds the offer of a form to the cart. @param by packs by which the count has been raised */
+    addToCart(form: HTMLFormElement, by: number): Promise<void>;
+  };
+/** Returns the deferred module (`client/deferred.ts`), evaluated once. @throws TypeError if it cannot be loaded */
+export const deferred = (): Promise<Deferred> => import(files(page)[0] as string);
 
 /** Loads the deferred module; a failure is ignored. */
 export const loadDeferred = (): Promise<Deferred | undefined> => deferred().catch(() => undefined);

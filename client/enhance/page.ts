@@ -7,6 +7,10 @@ export const cookie = (name: string): string | undefined => document.cookie.matc
 /** Returns the model that the address names. */
 export const pageModel = (): string | undefined => (page.vehicle ? JSON.parse(page.vehicle).modelId : undefined);
 
+/** Returns the query of a call in the page's language, for its country. */
+export const queryWith = (more: Readonly<Record<string, string>>): string =>
+  `${new URLSearchParams({ locale: page.locale ?? '', country: page.country ?? '', ...more })}`;
+
 /** Whether the page concerns no vehicle, make or series, so that the kept vehicle applies. */
 export const isNeutral = (): boolean => !page.vehicle && !/\/[12]-\d/.test(location.pathname);
 

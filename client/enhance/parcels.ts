@@ -1,5 +1,5 @@
 import { cookieCount } from './cart-count.js';
-import { all } from './page.js';
+import { all, queryWith } from './page.js';
 
 interface Parcel {
   id: string;
@@ -11,9 +11,10 @@ interface Parcel {
 export async function showParcels(): Promise<void> {
   const [words] = all('data-parcel');
   if (!words || cookieCount() === 0) return;
-  const { parcel = '', parcelCall = '' } = words.dataset;
-  const pieces = document.querySelector<HTMLInputElement>('.buy-box .quantity')?.defaultValue ?? '1';
-  const response = await fetch(`${parcelCall}&quantity=${pieces}`, { headers: { accept: 'application/json' } });
+  const { parcel = '', goesWith: sparePartId = '' } = words.dataset;
+  const quantity = document.querySelector<HTMLInputElement>('.buy-box .quantity')?.defaultValue ?? '1';
+  const address = `/api/Warenkorb/Versand?${queryWith({ sparePartId, quantity })}`;
+  const response = await fetch(address, { headers: { accept: 'application/json' } });
   if (!response.ok) return;
   const { offers } = (await response.json()) as { offers: Parcel[] };
   for (const shown of all('data-with-parcel')) shown.remove();

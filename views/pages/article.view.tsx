@@ -154,7 +154,7 @@ export function ArticleView({ model }: { model: ArticleModel }) {
                 <NoOffers />
               )}
               {product.durability && <DurabilityGuarantee guarantee={product.durability} />}
-              <GoesWith productId={product.id} modelId={modelId} />
+              <GoesWith productId={product.id} />
             </>
           ))}
         </div>

@@ -26,7 +26,6 @@ test('a page without a free slot gets a prepared answer in its language with a c
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
   });
   expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
   expect(answer.text).toContain('<html lang="fr-FR">');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chunksOf, lowerSheet } from '../../../scripts/split-css.ts';
-import { addClasses, type StyleChunk, StyleSheet } from './style-sheet.js';
+import { addNames, type StyleChunk, StyleSheet } from './style-sheet.js';
 
 const css =
   ':root{--a: #fff}.a{color:red}.a,.b>.c{margin:0}.d:not(.x),.e:is(.y,.z) p{top:0}' +
@@ -10,7 +10,7 @@ const chunks: StyleChunk[] = JSON.parse(JSON.stringify(chunksOf(css + print)));
 const sheet = new StyleSheet(chunks, '/lower.css');
 const used = (html: string): string => {
   const classes = new Set<string>();
-  addClasses(html, classes);
+  addNames(html, classes);
   return sheet.usedBy(classes).text;
 };
 
@@ -32,6 +32,20 @@ describe('the style sheet of a page', () => {
     const lower = lowerSheet(css + print);
     expect(lower).toBe(css.slice(css.indexOf('.a')).replace('@view-transition{navigation:auto}', '') + print);
     expect(lowerSheet('p,.a{top:0}@media(min-width:1px){p{top:0}}')).toBe('.a{top:0}');
+  });
+
+  it('leaves out rules for elements that only some pages have', () => {
+    const lists = 'p,dl,.a select{top:0}';
+    const own = new StyleSheet(chunksOf(lists), '');
+    const usedBy = (html: string): string => {
+      const names = new Set<string>();
+      addNames(html, names);
+      return own.usedBy(names).text;
+    };
+    expect(usedBy('<p class="a">')).toBe('p{top:0}');
+    expect(usedBy('<dl><select>')).toBe('p,dl{top:0}');
+    expect(usedBy('<p class="a"><select name="b">')).toBe('p,.a select{top:0}');
+    expect(lowerSheet(lists)).toBe('dl,.a select{top:0}');
   });
 
   it('is pinned by its hash', () => {

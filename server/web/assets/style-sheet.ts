@@ -1,7 +1,8 @@
 import { type Inline, inline } from '../http/inline.js';
+import { rareTags } from './rare-tags.js';
 
 /**
- * A rule with the classes that each selector needs, rules under a condition such as `@media`, or CSS for every page.
+ * A rule with the classes and rare elements that each selector needs, rules under a condition such as `@media`, or CSS for every page.
  */
 export type StyleChunk =
   | { selectors: readonly (readonly [selector: string, ...classes: string[]])[]; body: string }
@@ -32,13 +33,14 @@ const namesIn = (chunks: readonly StyleChunk[]): string[] =>
     return 'chunks' in part ? namesIn(part.chunks) : part.selectors.flatMap(([, ...classes]) => classes);
   });
 
-/** Adds the values of all class attributes in HTML to `values`. */
-export function addClasses(html: string, values: Set<string>): void {
+/** Adds the values of all class attributes in HTML, and its rare elements, to `values`. */
+export function addNames(html: string, values: Set<string>): void {
   const start = ' class="';
   for (let at = html.indexOf(start); at !== -1; at = html.indexOf(start, at)) {
     at += start.length;
     values.add(html.slice(at, html.indexOf('"', at)));
   }
+  for (const tag of rareTags) if (html.includes(`<${tag}`)) values.add(`<${tag}`);
 }
 
 /** The style sheet of a view. Each page carries only the rules that its first view can use. */
@@ -59,10 +61,10 @@ export class StyleSheet {
     this.#names = [...new Set(namesIn(chunks))];
   }
 
-  /** @param classes values of all class attributes of the first view */
-  usedBy(classes: ReadonlySet<string>): Inline {
+  /** @param names values of all class attributes of the first view, and its rare elements */
+  usedBy(names: ReadonlySet<string>): Inline {
     const there = new Set<string>();
-    for (const value of classes) for (const name of value.split(' ')) there.add(name);
+    for (const value of names) for (const name of value.split(' ')) there.add(name);
     const missing = this.#names.filter((name) => !there.has(name));
     const variant = missing.join();
     const known = this.#variants.get(variant);

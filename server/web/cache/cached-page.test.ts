@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
 import { gunzipSync } from 'node:zlib';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import { notes, withNotes } from '../http/log.js';
@@ -61,6 +63,24 @@ test('one page at a time is compressed again', async () => {
   await pages[1]?.improve();
   const bodies = await Promise.all(pages.map((page) => page.body('br')));
   expect(bodies.map(({ quality }) => quality)).toEqual([11, 11]);
+});
+
+test('a page that is just too long for one round trip is compressed better, unless another one is', async () => {
+  const idle = { idle: 5000, active: 0, utilization: 0 };
+  using _ = vi.spyOn(performance, 'eventLoopUtilization').mockReturnValue(idle);
+  // Text that hardly shrinks, to three quarters of its length.
+  const pageWith = (length: number): CachedPage =>
+    pageOf(Buffer.from(Array.from({ length: length / 43 }, (_, at) => hash('sha256', `${at}`, 'base64url')).join('')));
+  const qualities = async (...pages: readonly CachedPage[]) =>
+    (await Promise.all(pages.map((page) => page.body('br')))).map(({ quality }) => quality).sort();
+  expect(await qualities(pageWith(10_000), pageWith(40_000))).toEqual([7, 7]);
+  expect(await qualities(pageWith(18_900))).toEqual([10]);
+  const popular = pageWith(430_000);
+  await popular.body('br');
+  for (let served = 0; served < 19; served += 1) await popular.improve();
+  const improving = popular.improve();
+  expect(await qualities(pageWith(18_900))).toEqual([7]);
+  await improving;
 });
 
 test('a tag belongs to one page in one encoding', async () => {

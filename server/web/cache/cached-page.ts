@@ -1,5 +1,14 @@
 import { hash } from 'node:crypto';
-import { bestQuality, decode, type Encoding, encode, keptQuality, presentQuality } from '../http/encoding.js';
+import {
+  bestQuality,
+  decode,
+  type Encoding,
+  encode,
+  isJustTooLong,
+  keptQuality,
+  presentQuality,
+  roundTripQuality,
+} from '../http/encoding.js';
 import type { Lifetime, MadeOfOffers } from '../http/shared-lifetime.js';
 import { copyToExactSize } from './cached-response.js';
 
@@ -21,8 +30,16 @@ export interface Body {
 }
 const etagOf = (digest: string, encoding: Encoding, quality: number): string =>
   `"${digest}-${encoding}${encoding === 'identity' ? '' : quality}"`;
-/** The cache compresses only one page at a time again. */
-let isImproving = false;
+/** The cache compresses only one page at a time well, so that a burst does not wait for it. */
+let isCompressing = false;
+/** Runs one work at a time. @returns undefined while another one runs */
+function alone<T>(work: () => Promise<T>): Promise<T> | undefined {
+  if (isCompressing) return undefined;
+  isCompressing = true;
+  return work().finally(() => {
+    isCompressing = false;
+  });
+}
 
 /**
  * A rendered page with its compressed bytes. Each encoding is made on its first request, from an existing one. So a
@@ -59,7 +76,7 @@ export class CachedPage implements Lifetime {
     this.madeOf = madeOf;
     this.contentSecurityPolicy = contentSecurityPolicy;
     this.status = status;
-    this.digest = hash('sha256', bytes, 'base64url').slice(0, 22);
+    this.digest = hash('sha256', bytes, 'base64url').slice(0, 16);
     this.#source = { bytes, encoding: 'identity' };
   }
 
@@ -82,7 +99,7 @@ export class CachedPage implements Lifetime {
   #make(encoding: Encoding): Promise<Body> {
     const { bytes: source, encoding: from } = this.#source;
     const making = decode(source, from)
-      .then((text) => this.#encode(text, encoding, presentQuality(keptQuality)))
+      .then((text) => this.#encodeFirst(text, encoding))
       .then((body) => {
         this.#bodies.set(encoding, body);
         // The first body replaces the uncompressed text.
@@ -92,6 +109,13 @@ export class CachedPage implements Lifetime {
       .finally(() => this.#making.delete(encoding));
     this.#making.set(encoding, making);
     return making;
+  }
+
+  async #encodeFirst(text: Buffer, encoding: Encoding): Promise<Body> {
+    const quality = presentQuality(keptQuality);
+    const body = await this.#encode(text, encoding, quality);
+    if (encoding !== 'br' || quality < keptQuality || !isJustTooLong(body.bytes.length)) return body;
+    return alone(() => this.#encode(text, encoding, roundTripQuality)) ?? body;
   }
 
   async #encode(text: Buffer, encoding: Encoding, quality: number): Promise<Body> {
@@ -122,19 +146,14 @@ export class CachedPage implements Lifetime {
     this.#served += 1;
     const body = this.#bodies.get('br');
     const wish = this.#served < worthAfter ? keptQuality : bestQuality;
-    if (!body || body.quality >= wish || isImproving) return undefined;
+    if (!body || body.quality >= wish) return undefined;
     const isTime = wish === bestQuality || presentQuality(wish) === wish;
-    return isTime ? this.#improve(body, wish) : undefined;
+    return isTime ? alone(() => this.#improve(body, wish)) : undefined;
   }
 
   async #improve(body: Body, wish: number): Promise<void> {
-    isImproving = true;
-    try {
-      const better = await this.#encode(await decode(body.bytes, 'br'), 'br', wish);
-      this.#bodies.set('br', better);
-      if (this.#source.encoding === 'br') this.#source = { bytes: better.bytes, encoding: 'br' };
-    } finally {
-      isImproving = false;
-    }
+    const better = await this.#encode(await decode(body.bytes, 'br'), 'br', wish);
+    this.#bodies.set('br', better);
+    if (this.#source.encoding === 'br') this.#source = { bytes: better.bytes, encoding: 'br' };
   }
 }

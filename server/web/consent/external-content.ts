@@ -64,7 +64,6 @@ export function trustBadge(address: string | undefined): RequestHandler {
       'sandbox allow-scripts allow-popups',
     ];
     response.setHeader('Content-Security-Policy', policy.join('; '));
-    response.setHeader('X-Frame-Options', 'SAMEORIGIN');
     response.setHeader('X-Robots-Tag', 'noindex');
     response.setHeader('Cache-Control', 'private, max-age=3600');
     const script = `<script src="${escapeAttribute(address)}" async></script>`;

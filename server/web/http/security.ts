@@ -5,7 +5,6 @@ import { ProblemError } from '../../contract/problem.js';
 export const safeHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
   // The shop itself receives the full address, by which a refused form finds its page (D42).
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PortalParts } from '../../../views/layout/portal-frame.js';
 import { ProblemError } from '../../contract/problem.js';
-import { addClasses } from '../assets/style-sheet.js';
+import { addNames } from '../assets/style-sheet.js';
 import { supportCode } from '../http/log.js';
 import { fallbackPage } from '../render/fallback-page.js';
 import type { Edition } from '../routes/editions.js';
@@ -58,7 +58,7 @@ export function createSendPortalPage({ env, texts, routes, assets, branding }: N
       }),
     );
     const classes = new Set<string>();
-    addClasses(html, classes);
+    addNames(html, classes);
     const sheet = assets.css(view);
     const styles = [sheet.usedBy(classes), ...(branding.style ? [branding.style] : [])];
     const lower = sheet.lower && `<link rel="stylesheet" href="${sheet.lower}">`;

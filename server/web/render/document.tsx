@@ -34,18 +34,14 @@ export interface DocumentProps {
   children: ReactNode;
 }
 
-function OpenGraph({ head, canonical }: { head: Head; canonical: string }) {
-  const { title, description, image } = head;
-  const { edition, shopName } = usePage();
+/** Facts for previews of links. Readers take the description and the address from the page itself. */
+function OpenGraph({ title, image }: Head) {
+  const { shopName } = usePage();
   return (
     <>
-      <meta property="og:type" content="website" />
       <meta property="og:site_name" content={shopName} />
       <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
-      <meta property="og:url" content={canonical} />
       {image && <meta property="og:image" content={image} />}
-      <meta property="og:locale" content={edition.locale.replace('-', '_')} />
     </>
   );
 }
@@ -105,7 +101,7 @@ export function Document(props: DocumentProps) {
         {props.alternates.map(({ hreflang, href }) => (
           <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />
         ))}
-        {canonical && <OpenGraph head={head} canonical={canonical} />}
+        {canonical && <OpenGraph {...head} />}
         {schemes.map((scheme) => (
           <meta
             key={scheme}

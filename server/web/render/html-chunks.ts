@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { addClasses } from '../assets/style-sheet.js';
+import { addNames } from '../assets/style-sheet.js';
 
 /** Random, so that no text of others looks like a placeholder. */
 const secret = randomBytes(12).toString('hex');
@@ -13,7 +13,7 @@ export interface HtmlChunk {
 }
 export function chunkOf(bytes: Buffer): HtmlChunk {
   const classes = new Set<string>();
-  addClasses(bytes.toString(), classes);
+  addNames(bytes.toString(), classes);
   return { bytes, classes };
 }
 

@@ -9,7 +9,7 @@ import { LowerStyleProvider } from '../../../views/lower-style.js';
 import type { Photograph } from '../../../views/picture-widths.js';
 import type { Env } from '../../env.js';
 import type { Assets } from '../assets/assets.js';
-import { addClasses } from '../assets/style-sheet.js';
+import { addNames } from '../assets/style-sheet.js';
 import type { Branding } from '../branding/branding.js';
 import type { RenderedPage } from '../cache/cached-page.js';
 import { type ExternalScripts, externalScript, externalSources } from '../consent/external-content.js';
@@ -168,11 +168,13 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
         </PageContextProvider>,
       );
       const seen = classes ?? new Set<string>();
-      addClasses(html.slice(0, html.indexOf(sheet.lower)), seen);
+      addNames(html.slice(0, html.indexOf(sheet.lower)), seen);
       const css = sheet.usedBy(seen);
+      // React preloads the first picture, too. Its own element is in the same round trip.
+      const body = html.replace(/<link rel="preload" as="image"[^>]*>/, '');
       return {
         // React writes names as in JSX, but simple readers expect lower case. Quotes in texts are escaped.
-        bytes: chunks.assemble(`<!doctype html>${html.replaceAll(' hrefLang="', ' hreflang="')}`),
+        bytes: chunks.assemble(`<!doctype html>${body.replaceAll(' hrefLang="', ' hreflang="')}`),
         contentSecurityPolicy: pagePolicy(
           branding.style ? [css.hash, branding.style.hash] : [css.hash],
           loader.hash,

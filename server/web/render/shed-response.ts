@@ -10,10 +10,7 @@ import type { Texts } from '../texts/texts.js';
 import { fallbackPage } from './fallback-page.js';
 
 /** Security headers of a page without scripts. Refusals take microseconds, so they have no others. */
-const safe = ['Content-Security-Policy', 'X-Content-Type-Options', 'X-Frame-Options'].map((name) => [
-  name,
-  safeHeaders[name] ?? '',
-]);
+const safe = ['Content-Security-Policy', 'X-Content-Type-Options'].map((name) => [name, safeHeaders[name] ?? '']);
 
 /** Seconds in `Retry-After`, spread so that clients do not return at the same time. */
 const retryAfter = { least: 1, spread: 4 };

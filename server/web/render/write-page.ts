@@ -31,6 +31,10 @@ function startPage(request: Request, response: Response, status: number, content
   response.setHeader('Speculation-Rules', `"${rulesAddress}"`);
   response.setHeader('Server-Timing', serverTiming(request.notes));
   response.vary('Accept-Encoding');
+  // The page itself names its language.
+  response.removeHeader('Content-Language');
+  // Connections of HTTP/1.1 stay open by themselves; one that must not keeps its header.
+  if (response.shouldKeepAlive) response.removeHeader('Connection');
 }
 
 function sendBytes(response: Response, bytes: Buffer, encoding: string): void {

@@ -91,7 +91,6 @@ test('a product has its numbers, measures and pictures, and a valid GTIN', () =>
     brand: { name: 'Kelvo' },
     category: 'Bremsscheiben',
     image: ['https://shop.example/a.jpg?960'],
-    additionalProperty: [{ name: 'Durchmesser', value: '288', unitText: 'mm' }],
   });
   for (const [ean, gtin] of [
     ['40123455', '40123455'],

@@ -97,12 +97,6 @@ export function product(
     brand: { '@type': 'Brand', name: item.manufacturer.name },
     category: category.title,
     image: item.images.map((image) => absolute(picture(image))),
-    additionalProperty: item.attributes.map(({ label, value, unit }) => ({
-      '@type': 'PropertyValue',
-      name: label,
-      value,
-      ...(unit && { unitText: unit }),
-    })),
     ...(low !== undefined &&
       high !== undefined && {
         offers: {

@@ -3,5 +3,5 @@ import { GoesWith } from './goes-with.js';
 
 /** Add a part on this page to fill it. */
 export const examples: Examples = {
-  'hidden until a part is added': <GoesWith productId="1" modelId={undefined} />,
+  'hidden until a part is added': <GoesWith productId="1" />,
 };

@@ -1,16 +1,12 @@
 import { usePage } from '../../context.js';
 import { keepPlaceholders } from '../../formats.js';
 
-interface Props {
-  productId: string;
-  modelId: string | undefined;
-}
-
-/** Place for parts that match the one just added. It is hidden until the browser has loaded them. */
-export function GoesWith({ productId, modelId }: Props) {
-  const { t, edition, country } = usePage();
-  const where = { locale: edition.locale, country };
-  const query = new URLSearchParams({ ...where, ...(modelId && { modelId }) });
+/**
+ * Place for parts that match the one just added. It is hidden until the browser has loaded them. Its attributes are for
+ * the scripts of pages that sell.
+ */
+export function GoesWith({ productId }: { productId: string }) {
+  const { t } = usePage();
   return (
     <section
       className="note space-above"
@@ -20,11 +16,10 @@ export function GoesWith({ productId, modelId }: Props) {
       data-to-cart={t('article:cart.to')}
       data-retry={t('article:cart.retry')}
       data-parcel={t('article:cart.parcel', keepPlaceholders)}
-      data-parcel-call={`/api/Warenkorb/Versand?${new URLSearchParams({ ...where, sparePartId: productId })}`}
-      data-goes-with={`/api/recommendation/spare-part/${productId}?${query}`}
+      data-goes-with={productId}
     >
       <h2 id="h-goes-with">{t('article:goesWith')}</h2>
-      <ul className="related-parts" />
+      <ul />
     </section>
   );
 }
