@@ -8,12 +8,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { isJustTooLong, keptQuality, quickQuality, roundTripQuality } from '../server/web/http/encoding.ts';
 import { copyBuild } from '../test/support/build.ts';
 import { copyCatalogue, findPages, type Pages, startShop, stopShop } from '../test/support/measured-shop.ts';
 import { linesByRoom, productionLines } from './count-lines.ts';
 import { at, buildIfStale } from './lib-run.ts';
 
+/** Brotli qualities of first answers, and the length beyond which a body is compressed better (`encoding.ts`). */
+const [roundTripQuality, keptQuality, quickQuality, roundTripBytes] = [10, 7, 4, 13_540];
 const sizeAt = (text: string, quality: number): number =>
   brotliCompressSync(text, {
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 18 },
@@ -22,7 +23,7 @@ const sizeAt = (text: string, quality: number): number =>
 function brotli(text: string, isPrivate = false): number {
   if (isPrivate) return sizeAt(text, quickQuality);
   const bytes = sizeAt(text, keptQuality);
-  return isJustTooLong(bytes) ? sizeAt(text, roundTripQuality) : bytes;
+  return bytes > roundTripBytes ? sizeAt(text, roundTripQuality) : bytes;
 }
 /** Bytes of the first answer with its headers. */
 const answerCost = (html: string, headers: Headers): number =>
