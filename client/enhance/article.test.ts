@@ -85,6 +85,19 @@ describe('the number of pieces', () => {
     expect(sent).toEqual(['price']);
   });
 
+  test('loads no page that would remove the result of an add in the meantime', async () => {
+    const dom = await open({ answer: () => null });
+    let loads = 0;
+    addEventListener('submit', (event) => {
+      event.preventDefault();
+      loads += 1;
+    });
+    change('6');
+    find('.buy-box form').insertAdjacentHTML('beforeend', '<p class="add-failed">Nicht geklappt.</p>');
+    await dom.pass();
+    expect([dom.asked.length, loads]).toEqual([1, 0]);
+  });
+
   test('changed before this script ran counts once the visitor stops typing', async () => {
     const typed = (): void => {
       field().value = '6';

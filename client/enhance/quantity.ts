@@ -4,17 +4,20 @@ import { withModel } from './vehicle.js';
 /** Counts changes, so that the responses to older ones can be ignored. */
 let turn = 0;
 
-/** Loads prices, ranking and best offer for another quantity into the page, and writes it into the address. */
+/**
+ * Loads prices, ranking and best offer for another quantity into the page, and writes it into the address. If that
+ * fails, the whole page loads. Neither happens after a later change, or once the form shows the result of an add.
+ */
 async function recount(field: HTMLInputElement, button: HTMLButtonElement, then: () => void): Promise<void> {
   if (!field.checkValidity()) return;
   const own = ++turn;
   const address = new URL(withModel(button.formAction));
   if (button.name) address.searchParams.set(button.name, button.value);
   address.searchParams.set('quantity', field.value);
-  const page = await fetchPage(`${address}&fragment=1`);
+  const page = await fetchPage(`${address}&fragment=1`).catch(() => null);
   const form = field.closest('form');
-  // The result of an add in the meantime stays visible.
   if (own !== turn || !form?.isConnected || form.querySelector('[aria-busy], .added, .add-failed')) return;
+  if (!page) return form.requestSubmit(button);
   const hadFocus = document.activeElement === field;
   for (const [here, shown] of [
     [form.closest('.buy-box'), page.querySelector('.buy-box')],
@@ -26,11 +29,11 @@ async function recount(field: HTMLInputElement, button: HTMLButtonElement, then:
   then();
 }
 
-/** Lets prices follow the quantity of the buy box. If that fails, the whole page loads. `then` runs after a change. */
+/** Lets prices follow the quantity of the buy box. `then` runs after a change. */
 export function watchQuantity(then: () => void): void {
   const follow = (field: HTMLInputElement | null): void => {
     const button = field?.form?.querySelector<HTMLButtonElement>('[formaction]');
-    if (field && button) recount(field, button, then).catch(() => field.form?.requestSubmit(button));
+    if (field && button) void recount(field, button, then);
   };
   addEventListener('change', ({ target }) => {
     follow((target as Element).closest<HTMLInputElement>('.buy-box .quantity'));
