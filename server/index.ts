@@ -187,7 +187,7 @@ async function boot(threads: WorkerThreads | null): Promise<void> {
     client.for({ locale: 'de-DE', country: 'DE' }).call('countSearches', { day, counts });
   const searchCounts = env.SEARCH_COUNTS ? new SearchCounts(keepSearches, clock) : null;
   const branding = createBranding(settings, (language) => texts.inLanguage(language), keys);
-  const services = { clock, env, log, metrics, client, routes, texts, assets, branding, keys, tracing };
+  const services = { clock, env, log, metrics, client, routes, texts, assets, branding, keys, tracing, staticFolder };
   const app = createApp({
     ...services,
     searchCounts,
@@ -201,7 +201,6 @@ async function boot(threads: WorkerThreads | null): Promise<void> {
     settings,
     isDemonstration: catalogue.isDemonstration,
     isAnswering: catalogue.isAnswering,
-    staticFolder,
     isReady: stopping.isReady,
     troubles: () => troubles,
   });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'puppeteer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from './support/browser.js';
+import { openBrowser, watchPage } from './support/browser.js';
 import { operatorToken, type ShopWithConsole, startShopWithConsole } from './support/console.js';
 import { offersOfOneShop } from './support/feeds.js';
 import { awaitReport, callPortal, newToken } from './support/merchants.js';
@@ -44,6 +44,7 @@ test.each([360, 1280])('every page can be seen, reached and read at %i px', asyn
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport({ width, height: 800, hasTouch: width < 700, isMobile: width < 700 });
+  const errors = watchPage(page);
   let turn = width === 360 ? 0 : 1;
   const look = async (path: string): Promise<void> => {
     await page.goto(path);
@@ -73,6 +74,7 @@ test.each([360, 1280])('every page can be seen, reached and read at %i px', asyn
   const imported = await page.$eval('section:last-of-type li a', (link) => (link as HTMLAnchorElement).href);
   await look(imported);
   await look(`${shop.console}/uploads/${report.split('/').at(-1)}`);
+  expect(errors).toEqual([]);
   await context.close();
 });
 

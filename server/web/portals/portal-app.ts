@@ -2,11 +2,12 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import { findEditionPath } from '../http/edition-path.js';
 import { requestLog } from '../http/request-log.js';
 import { oneHost, securityHeaders } from '../http/security.js';
+import { staticFiles } from '../http/static-files.js';
 import type { PortalServices } from './portal-services.js';
 
 /** Makes the app of a portal with log, headers and edition of the address. No cache may keep its answers. */
 export function createPortalApp(
-  { env, log, metrics, routes, tracing, clock }: PortalServices,
+  { env, log, metrics, routes, tracing, clock, staticFolder }: PortalServices,
   timeoutMs: number,
 ): Express {
   const app = express();
@@ -19,6 +20,7 @@ export function createPortalApp(
   app.use(securityHeaders());
   app.use(findEditionPath(routes));
   app.use(oneHost());
+  app.use(staticFiles(staticFolder));
   app.use((_request, response, next) => {
     response.setHeader('Cache-Control', 'private, no-store');
     next();

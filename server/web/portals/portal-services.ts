@@ -21,6 +21,8 @@ export interface PortalServices {
   readonly texts: Texts;
   readonly assets: Assets;
   readonly branding: Branding;
+  /** Folder of the files for browsers, such as style sheets. */
+  readonly staticFolder: string;
   /** Keys that sign cookies and forms. */
   readonly keys: SigningKeys;
   /** Traces of requests; null where the operator has no collector of them. */
