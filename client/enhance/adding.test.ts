@@ -205,7 +205,9 @@ test.each([
     answer: ({ method }) => (method === 'POST' ? cartOf(3)() : verdict.promise),
   });
   const { addOnSubmit } = await import('./add-on-submit.js');
+  const { watchAdding } = await import('./adding.js');
   addEventListener('submit', addOnSubmit);
+  watchAdding(Promise.resolve());
   const added = () => dom.asked.filter(({ method }) => method === 'POST').map(({ address }) => address);
   press('a');
   await dom.clock.advance(100);

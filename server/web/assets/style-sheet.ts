@@ -5,7 +5,7 @@ import { rareTags } from './rare-tags.js';
  * A rule with the classes and rare elements that each selector needs, rules under a condition such as `@media`, or CSS for every page.
  */
 export type StyleChunk =
-  | { selectors: readonly (readonly [selector: string, ...classes: string[]])[]; body: string }
+  | { selectors: readonly (readonly [selector: string, ...names: string[]])[]; body: string }
   | { condition: string; chunks: readonly StyleChunk[] }
   | string;
 
@@ -21,7 +21,7 @@ function textOf(chunks: readonly StyleChunk[], has: (name: string) => boolean): 
         const inner = textOf(part.chunks, has);
         return inner && `${part.condition}{${inner}}`;
       }
-      const used = part.selectors.filter(([, ...classes]) => classes.every(has)).map(([selector]) => selector);
+      const used = part.selectors.filter(([, ...names]) => names.every(has)).map(([selector]) => selector);
       return used.length > 0 ? `${used.join(',')}{${part.body}}` : '';
     })
     .join('');
@@ -30,7 +30,7 @@ function textOf(chunks: readonly StyleChunk[], has: (name: string) => boolean): 
 const namesIn = (chunks: readonly StyleChunk[]): string[] =>
   chunks.flatMap((part) => {
     if (typeof part === 'string') return [];
-    return 'chunks' in part ? namesIn(part.chunks) : part.selectors.flatMap(([, ...classes]) => classes);
+    return 'chunks' in part ? namesIn(part.chunks) : part.selectors.flatMap(([, ...names]) => names);
   });
 
 /** Adds the values of all class attributes in HTML, and its rare elements, to `values`. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { findEditionPath } from '../http/edition-path.js';
 import { requestLog } from '../http/request-log.js';
@@ -20,7 +21,7 @@ export function createPortalApp(
   app.use(securityHeaders());
   app.use(findEditionPath(routes));
   app.use(oneHost());
-  app.use(staticFiles(staticFolder));
+  app.use(staticFiles(join(staticFolder, 'build'), '/build'));
   app.use((_request, response, next) => {
     response.setHeader('Cache-Control', 'private, no-store');
     next();

@@ -57,10 +57,10 @@ export function createSendPortalPage({ env, texts, routes, assets, branding }: N
         })),
       }),
     );
-    const classes = new Set<string>();
-    addNames(html, classes);
+    const names = new Set<string>();
+    addNames(html, names);
     const sheet = assets.css(view);
-    const styles = [sheet.usedBy(classes), ...(branding.style ? [branding.style] : [])];
+    const styles = [sheet.usedBy(names), ...(branding.style ? [branding.style] : [])];
     const lower = sheet.lower && `<link rel="stylesheet" href="${sheet.lower}">`;
     const head = renderToStaticMarkup(<title>{`${title} | ${env.SHOP_NAME}`}</title>);
     response.setHeader('Content-Security-Policy', policy(styles.map(({ hash }) => hash)));

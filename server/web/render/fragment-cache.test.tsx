@@ -126,7 +126,7 @@ describe('cached fragments', () => {
         </>
       );
       const html = renderToStaticMarkup(host.render('div', {}, [{ of: table, variant: word, view }]));
-      expect(chunks.classes).toContain('of-outer');
+      expect(chunks.names).toContain('of-outer');
       return chunks.assemble(html).toString();
     };
     drawn = 0;

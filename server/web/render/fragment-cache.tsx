@@ -9,7 +9,7 @@ import { chunkOf, type HtmlChunk, type HtmlChunks } from './html-chunks.js';
 /** Rendered HTML by its key, the least recently used evicted first. */
 const cache = new LRUCache<string, HtmlChunk>({
   maxSize: 6 * 1024 * 1024,
-  sizeCalculation: ({ bytes, classes }, name) => bytes.length + 30 * classes.size + name.length + 200,
+  sizeCalculation: ({ bytes, names }, name) => bytes.length + 30 * names.size + name.length + 200,
 });
 /** Bytes of the cache, and its limit. */
 export const cachedFragmentBytes = (): number => cache.calculatedSize;

@@ -5,16 +5,16 @@ import { addNames } from '../assets/style-sheet.js';
 const secret = randomBytes(12).toString('hex');
 const placeholders = new RegExp(`\\{${secret} (\\d+)\\}`);
 
-/** HTML bytes with their classes, which the style sheet needs. */
+/** HTML bytes with the names that their style sheet needs. */
 export interface HtmlChunk {
   bytes: Buffer;
-  /** Values of its class attributes. */
-  classes: ReadonlySet<string>;
+  /** Values of its class attributes, and its rare elements. */
+  names: ReadonlySet<string>;
 }
 export function chunkOf(bytes: Buffer): HtmlChunk {
-  const classes = new Set<string>();
-  addNames(bytes.toString(), classes);
-  return { bytes, classes };
+  const names = new Set<string>();
+  addNames(bytes.toString(), names);
+  return { bytes, names };
 }
 
 /**
@@ -23,12 +23,12 @@ export function chunkOf(bytes: Buffer): HtmlChunk {
  */
 export class HtmlChunks {
   readonly #chunks: (readonly (() => Buffer)[])[] = [];
-  /** Values of all class attributes. */
-  readonly classes = new Set<string>();
+  /** Values of all class attributes, and all rare elements. */
+  readonly names = new Set<string>();
 
   /** @returns a placeholder for the chunks, one after the other */
   put(...chunks: readonly HtmlChunk[]): string {
-    for (const { classes } of chunks) for (const value of classes) this.classes.add(value);
+    for (const { names } of chunks) for (const name of names) this.names.add(name);
     return this.putDeferred(
       ...chunks.map(
         ({ bytes }) =>

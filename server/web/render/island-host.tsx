@@ -25,7 +25,7 @@ interface Options {
 /** HTML of islands by everything it was made from. Islands of the header are the same on nearly every page. */
 const cache = new LRUCache<string, HtmlChunk>({
   maxSize: 1024 * 1024,
-  sizeCalculation: ({ bytes, classes }, madeOf) => bytes.length + 30 * classes.size + madeOf.length,
+  sizeCalculation: ({ bytes, names }, madeOf) => bytes.length + 30 * names.size + madeOf.length,
 });
 
 /**

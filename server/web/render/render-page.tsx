@@ -126,11 +126,11 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
       const chunks = new HtmlChunks();
       const sheet = assets.css(parts.name);
       const loader = assets.loader(parts.name);
-      /** Values of the class attributes in the first view. */
-      let classes: Set<string> | undefined;
+      /** Values of the class attributes in the first view, and its rare elements. */
+      let names: Set<string> | undefined;
       const lowerStyle = (): string | null => {
-        if (classes) return null;
-        classes = new Set(chunks.classes);
+        if (names) return null;
+        names = new Set(chunks.names);
         return sheet.lower;
       };
       const islandHost = createIslandHost({
@@ -167,7 +167,7 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
           </IslandHostProvider>
         </PageContextProvider>,
       );
-      const seen = classes ?? new Set<string>();
+      const seen = names ?? new Set<string>();
       addNames(html.slice(0, html.indexOf(sheet.lower)), seen);
       const css = sheet.usedBy(seen);
       // React preloads the first picture, too. Its own element is in the same round trip.
