@@ -2,7 +2,8 @@ import { type Inline, inline } from '../http/inline.js';
 import { rareTags } from './rare-tags.js';
 
 /**
- * A rule with the classes and rare elements that each selector needs, rules under a condition such as `@media`, or CSS for every page.
+ * A rule with the classes and rare elements that each selector needs, rules under a condition such as `@media`, or CSS
+ * for every page.
  */
 export type StyleChunk =
   | { selectors: readonly (readonly [selector: string, ...names: string[]])[]; body: string }
@@ -12,7 +13,7 @@ export type StyleChunk =
 /** Most cached variants of a view's style sheet. Variants differ by the sections of their pages. */
 const maxVariants = 64;
 
-/** Returns the rules that can apply on a page with these classes. */
+/** Returns the rules that can apply on a page with these names. */
 function textOf(chunks: readonly StyleChunk[], has: (name: string) => boolean): string {
   return chunks
     .map((part) => {
