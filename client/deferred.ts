@@ -18,6 +18,7 @@ import { rememberLocale } from './enhance/remember-locale.js';
 import { followVehicle } from './enhance/vehicle-links.js';
 import { awaitVerdict, watchVerdicts } from './enhance/verdicts.js';
 import { reportVitals } from './enhance/vitals.js';
+import { spelled } from './enhance/words.js';
 import '../views/components/data-report.css';
 import '../views/components/compare-choice.css';
 import '../views/components/consent-form.css';
@@ -54,15 +55,16 @@ reportVitals();
 const [file] = page.src?.match(/\S+\/buying\b\S+/) ?? [];
 const bring = (address: string): Promise<typeof import('./buying.js')> => import(address);
 if (file)
-  bring(file)
-    .then(({ sell }) => sell(styled))
+  Promise.all([bring(file), spelled])
+    .then(([{ sell }]) => sell(styled))
     .catch(() => {});
 
 /** The loader calls these with the form, link or button that the visitor pressed. */
 export async function addToCart(form: HTMLFormElement, by: number): Promise<void> {
   // A refusal that comes while the script is loading is new to the visitor.
   const refusal = awaitVerdict();
-  await (await bring(file as string)).addToCart(form, by, refusal);
+  const [more] = await Promise.all([bring(file as string), spelled]);
+  await more.addToCart(form, by, refusal);
 }
 export { count } from './enhance/counting.js';
 export { open } from './enhance/dialogs.js';

@@ -166,9 +166,9 @@ const deferred = `data-src="${join(import.meta.dirname, 'deferred.ts')} /build/d
 test.each([
   ['nothing is known of the visitor', {}, page(), false],
   ['prices are old', { serverTiming: { old: 'alt' } }, page(), true],
-  ['offers could show shipping for a cart', { cookies: ['cartCount=1'] }, page('<p data-parcel=""></p>'), true],
+  ['offers could show shipping for a cart', { cookies: ['cartCount=1'] }, page('<p data-goes-with=""></p>'), true],
   ['a cart has no offers to tell', { cookies: ['cartCount=1'] }, page(), false],
-  ['offers have no cart', {}, page('<p data-parcel=""></p>'), false],
+  ['offers have no cart', {}, page('<p data-goes-with=""></p>'), false],
   ['a vehicle is kept', { storage: keeping(golf) }, page(), true],
 ] as const)('whether the deferred module runs at once: %s', async (_, options, html, isRun) => {
   await open(options, html.replace(/data-src="[^"]*"/, deferred));

@@ -38,7 +38,7 @@ function personalise(): void {
     // The deferred script shows what shipping adds to parcels and the answers at lines of a cart, marks old prices, and
     // corrects the country.
     const isForeign = (cookie('country') || page.country) !== page.country;
-    if (isForeign || serverTiming('old') || all('data-model')[0] || (cookieCount() && all('data-parcel')[0]))
+    if (isForeign || serverTiming('old') || all('data-model')[0] || (cookieCount() && all('data-goes-with')[0]))
       void loadDeferred();
   });
 }

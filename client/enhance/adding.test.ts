@@ -192,17 +192,21 @@ test('adds from before this script ran are shown, too', async () => {
   expect(find('#b .added').firstChild?.textContent).toBe('✓ Drin (2)');
 });
 
+const deferredFiles = [source('../deferred.ts'), '/build/deferred.css', '/build/words.json', source('../buying.ts')];
+
 test.each([
   ['fits', '<h2>Passt</h2>', 'Kaufen', ['/add/a?modelId=1000'], 'Im Warenkorb: 3.'],
   ['does not fit', '<h2>Passt nicht</h2>', 'Trotzdem', [], 'Passt nicht'],
 ])('a tap waits for the verdict for the kept vehicle: a part that %s', async (_, title, words, expected, said0) => {
   const verdict = Promise.withResolvers<Answer>();
-  const files = [source('../deferred.ts'), '/build/deferred.css', source('../buying.ts')];
   const tone = title.includes('nicht') ? 'tone-bad' : 'tone-ok';
-  const dom = await openDom(withFiles(...files).replace('<section', '<div class="fit-card">?</div><section'), {
+  const dom = await openDom(withFiles(...deferredFiles).replace('<section', '<div class="fit-card">?</div><section'), {
     path: '/part',
     storage: keeping(golf),
-    answer: ({ method }) => (method === 'POST' ? cartOf(3)() : verdict.promise),
+    answer({ method, address }) {
+      if (address.includes('words')) return { body: '{"status":{"added":"Im Warenkorb: {{count}}."},"selling":{}}' };
+      return method === 'POST' ? cartOf(3)() : verdict.promise;
+    },
   });
   const { addOnSubmit } = await import('./add-on-submit.js');
   const { watchAdding } = await import('./adding.js');
@@ -225,8 +229,11 @@ test.each([
   expect(added()).toEqual([...expected, '/add/a?modelId=1000']);
 });
 
-test('a tap posts the form if the script for adding cannot be loaded', async () => {
-  const dom = await openDom(withFiles('/build/gone.js'), { path: '/part' });
+test.each([
+  ['the script', ['/build/gone.js']],
+  ['the sentences', deferredFiles],
+])('a tap posts the form if %s for adding cannot be loaded', async (_, files) => {
+  const dom = await openDom(withFiles(...files), { path: '/part', answer: () => null });
   const { addOnSubmit } = await import('./add-on-submit.js');
   addEventListener('submit', addOnSubmit);
   const posted: (string | undefined)[] = [];

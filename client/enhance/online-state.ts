@@ -1,5 +1,6 @@
 import { leaves } from './loading-bar.js';
 import { all, page, serverTiming } from './page.js';
+import { words } from './words.js';
 
 /** Milliseconds that the message about a restored connection stays. */
 const goodNews = 4000;
@@ -7,11 +8,6 @@ const goodNews = 4000;
 const message = document.createElement('p');
 message.className = 'offline-note';
 let timer: ReturnType<typeof setTimeout> | undefined;
-
-/** Texts of both messages. They load with this script, because nothing can be loaded once the connection is lost. */
-const words = fetch(page.src?.match(/\S+\/connection\S+/)?.[0] ?? '')
-  .then((response) => response.json() as Promise<Record<'offline' | 'online', string>>)
-  .catch(() => null);
 
 function say(text: string): void {
   for (const region of all('data-status')) message.textContent = region.textContent = text;

@@ -149,7 +149,7 @@ describe('the loading bar', () => {
 });
 
 describe('the connection', () => {
-  const words = '/build/connection-de.json';
+  const words = '/build/words-de.json';
   const root = `data-src="/build/deferred.js /build/deferred.css ${words}"`;
   const answer = () => ({ body: '{"offline":"Keine Verbindung.","online":"Wieder da."}' });
   async function open(options: DomOptions = { answer }): Promise<Dom> {
@@ -186,6 +186,22 @@ describe('the connection', () => {
     expect(note()).toBe('Wieder da.');
     await dom.pass(1);
     expect(note()).toBeUndefined();
+  });
+
+  test('shares its file with the sentences of other scripts, which are written into attributes', async () => {
+    const status = { added: 'Drin: {{count}}.', failed: 'Nicht geklappt.' };
+    const selling = { added: '{{count}} drin', toCart: 'Zum Warenkorb', retry: 'Noch einmal', parcel: '{{amount}}' };
+    const body = JSON.stringify({ offline: '', online: '', status, selling });
+    await openDom(page('<section data-goes-with="7"></section>', root), { answer: () => ({ body }) });
+    await (await import('./words.js')).spelled;
+    const texts = (selector: string, names: object) => Object.keys(names).map((name) => find(selector).dataset[name]);
+    expect(texts('[data-status]', status)).toEqual(Object.values(status));
+    expect(texts('section', selling)).toEqual(Object.values(selling));
+  });
+
+  test('that fails to bring the sentences says so to their users', async () => {
+    await openDom(page('', root), { answer: () => null });
+    await expect((await import('./words.js')).spelled).rejects.toThrow('no sentences');
   });
 
   test('that is lost again within these seconds stays reported', async () => {

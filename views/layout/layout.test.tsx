@@ -96,11 +96,6 @@ describe.each(allEditions)('around every page in $locale', (edition) => {
     expect(inside(markup, '<ol class="crumbs"', '</ol>')).toMatch(/>A<.*>B</);
     expect(markup).not.toContain('href="/b/c"');
   });
-
-  test('keeps a place for the number in the message that the loader speaks', () => {
-    expect(/data-added="([^"]+)"/.exec(markup)?.[1]).toMatch(/^\p{Lu}[^{]+\{\{count\}\}[^{]*\.$/u);
-    expect(/data-failed="([^"]+)"/.exec(markup)?.[1]).toMatch(/\.$/);
-  });
 });
 
 describe('what depends on the page', () => {

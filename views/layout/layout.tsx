@@ -11,7 +11,6 @@ import type { ReactNode } from 'react';
 import type { Vehicle } from '../../server/contract/vehicles.js';
 import { Cached } from '../cached.js';
 import { usePage } from '../context.js';
-import { keepPlaceholders } from '../formats.js';
 import { IconSprite } from '../icons.js';
 import { LowerStyle } from '../lower-style.js';
 import type { Crumb } from '../models.js';
@@ -57,20 +56,6 @@ function Start() {
   );
 }
 
-/** Live region and texts with which the loader informs screen readers. */
-function Status() {
-  const { t } = usePage();
-  return (
-    <p
-      className="visually-hidden"
-      role="status"
-      data-status=""
-      data-added={t('layout:added', keepPlaceholders)}
-      data-failed={t('layout:failed')}
-    />
-  );
-}
-
 /** The frame of every page. The visitor's own data are empty: the loader fills them in (D27). */
 export function Layout({ crumbs, pageVehicle, loader, children }: Props) {
   const { edition } = usePage();
@@ -80,7 +65,8 @@ export function Layout({ crumbs, pageVehicle, loader, children }: Props) {
       <Header vehicle={pageVehicle} />
       <LinkedVehicle vehicle={pageVehicle} />
       {loader}
-      <Cached of={[edition]} variant="status" view={() => <Status />} />
+      {/* Live region, with which scripts inform screen readers. */}
+      <p className="visually-hidden" role="status" data-status="" />
       <main id="main">
         <div className="page-width">
           <Crumbs crumbs={crumbs.slice(0, -1)} />

@@ -23,10 +23,24 @@ test.each(allEditions)(
       expect(Object.keys(response.body)).toEqual(texts?.names);
       expect(texts?.names).toContain('texts');
     }
-    const { body } = await web.request(textsOf('connection', edition)?.address ?? '');
-    expect([body.offline, body.online]).toEqual([expect.stringMatching(/\.$/), expect.stringMatching(/\.$/)]);
   },
 );
+
+test.each(allEditions)('$locale: the sentences of scripts keep places for their values', async (edition) => {
+  const { address = '' } = createIslandTexts(web.services.texts)('words', edition) ?? {};
+  const sentence = expect.stringMatching(/^\p{Lu}[^{]+\.$/u);
+  expect((await web.request(address)).body).toEqual({
+    offline: sentence,
+    online: sentence,
+    status: { added: expect.stringMatching(/^\p{Lu}[^{]+\{\{count\}\}[^{]*\.$/u), failed: sentence },
+    selling: {
+      added: expect.stringMatching(/\{\{count\}\}/),
+      toCart: expect.stringMatching(/^\p{L}/u),
+      retry: expect.stringMatching(/^\p{L}/u),
+      parcel: expect.stringMatching(/\{\{amount\}\}/),
+    },
+  });
+});
 
 test('an island of an older build gets the current texts, which are not cached', async () => {
   const response = await web.request('/fragments/de-DE/search-box.AAAAAAAA.json');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ViewEdition } from '../../../views/context.js';
-import type { Translate } from '../../../views/formats.js';
+import { keepPlaceholders, type Translate } from '../../../views/formats.js';
 import { cartTexts } from '../../../views/islands/cart-lines.props.js';
 import { listingFilterTexts } from '../../../views/islands/listing-filter.props.js';
 import { searchBoxTexts } from '../../../views/islands/search-box.props.js';
@@ -11,15 +11,25 @@ import type { Texts } from '../texts/texts.js';
 
 /**
  * Makers of the props that are the same on every page of an edition. Pages name their address instead of carrying them.
- * `connection` has the sentences about the connection, which most visits never need.
+ * `words` has the sentences of the deferred script.
  */
 const makers: Readonly<Record<string, (edition: ViewEdition, t: Translate) => object>> = {
   'cart-lines': (_, t) => cartTexts(t),
-  connection: (_, t) => ({ offline: t('layout:offline'), online: t('layout:online') }),
   'listing-filter': (_, t) => listingFilterTexts(t),
   'search-box': (_, t) => searchBoxTexts(t),
   'vehicle-panel': vehiclePanelTexts,
   'vehicle-picker': vehiclePickerTexts,
+  words: (_, t) => ({
+    offline: t('layout:offline'),
+    online: t('layout:online'),
+    status: { added: t('layout:added', keepPlaceholders), failed: t('layout:failed') },
+    selling: {
+      added: t('article:cart.added', keepPlaceholders),
+      toCart: t('article:cart.to'),
+      retry: t('article:cart.retry'),
+      parcel: t('article:cart.parcel', keepPlaceholders),
+    },
+  }),
 };
 
 export interface IslandTexts {

@@ -156,7 +156,7 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
                   loader={loader}
                   style={() => css.bytes}
                   branding={branding}
-                  deferred={assets.deferred(parts.name, islandTexts('connection', page.edition)?.address ?? '')}
+                  deferred={assets.deferred(parts.name, islandTexts('words', page.edition)?.address ?? '')}
                   vitals={isMeasured ? { route: page.match.name, sample: env.VITALS_SAMPLE } : null}
                   external={externalScript(env, assets.script('external'), embeds)}
                 >
