@@ -1,3 +1,4 @@
+import { open, poly } from './geometry.js';
 import { escapeText, path } from './text.js';
 
 /**
@@ -11,7 +12,7 @@ export class Dims {
 
   private arrow(x: number, y: number, ux: number, uy: number): void {
     const [bx, by] = [x - 6 * ux, y - 6 * uy];
-    this.arrows += path`M${x} ${y}L${bx - 1.2 * uy} ${by + 1.2 * ux}L${bx + 1.2 * uy} ${by - 1.2 * ux}z`;
+    this.arrows += poly(x, y, bx - 1.2 * uy, by + 1.2 * ux, bx + 1.2 * uy, by - 1.2 * ux);
   }
 
   private text(x: number, y: number, words: string, turn: number, anchor: 'start' | 'middle' | 'end'): void {
@@ -29,10 +30,10 @@ export class Dims {
     const [nx, ny] = el ? [ex / el, ey / el] : [0, 0];
     const [ax, ay, bx, by] = [x1 + ex, y1 + ey, x2 + ex, y2 + ey];
     for (const [x, y] of el ? [[x1, y1] as const, [x2, y2] as const] : []) {
-      this.lines += path`M${x + nx * 2} ${y + ny * 2}l${nx * (el + 0.5)} ${ny * (el + 0.5)}`;
+      this.lines += open(x + nx * 2, y + ny * 2, x + nx * (el + 2.5), y + ny * (el + 2.5));
     }
     if (l < Math.max(14, Math.abs(ux) * words.length * 4.3 + 3)) return this.tight(ax, ay, bx, by, ux, uy, words);
-    this.lines += path`M${ax} ${ay}L${bx} ${by}`;
+    this.lines += open(ax, ay, bx, by);
     this.arrow(ax, ay, -ux, -uy);
     this.arrow(bx, by, ux, uy);
     let turn = (Math.atan2(uy, ux) * 180) / Math.PI;
@@ -45,7 +46,7 @@ export class Dims {
 
   /** Draws a short distance: arrows from outside, words beside it, on the right if they fit there. */
   private tight(ax: number, ay: number, bx: number, by: number, ux: number, uy: number, words: string): this {
-    this.lines += path`M${ax - 9 * ux} ${ay - 9 * uy}L${bx + 9 * ux} ${by + 9 * uy}`;
+    this.lines += open(ax - 9 * ux, ay - 9 * uy, bx + 9 * ux, by + 9 * uy);
     this.arrow(ax, ay, ux, uy);
     this.arrow(bx, by, -ux, -uy);
     const right = Math.max(ax, bx) + (Math.abs(ux) > 0.7 ? 11 : 3.5);
@@ -57,14 +58,14 @@ export class Dims {
 
   /** Draws a line from a feature to its words. */
   lead(x: number, y: number, tx: number, ty: number, words: string, anchor: 'start' | 'end'): this {
-    this.lines += path`M${x} ${y}L${tx} ${ty}h${anchor === 'start' ? 3 : -3}`;
+    this.lines += open(x, y, tx, ty, tx + (anchor === 'start' ? 3 : -3), ty);
     this.text(tx + (anchor === 'start' ? 5 : -5), ty + 2.5, words, 0, anchor);
     return this;
   }
 
   toString(): string {
     if (!this.lines) return '';
-    const ink = 'fill="currentColor" stroke="none"';
-    return `<path stroke-width=".75" d="${this.lines}"/><path ${ink} d="${this.arrows}"/><g ${ink}>${this.texts}</g>`;
+    const words = `<path d="${this.arrows}"/>${this.texts}`;
+    return `<path stroke-width=".75" d="${this.lines}"/><g fill="currentColor" stroke="none">${words}</g>`;
   }
 }

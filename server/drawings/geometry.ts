@@ -16,11 +16,9 @@ const repeat = (n: number, piece: (i: number) => string): string => range(n).map
 /** The place at distance `r` and angle `a` from a centre. */
 export const polar = (x: number, y: number, r: number, a: number): Point => [x + r * Math.cos(a), y + r * Math.sin(a)];
 
-/** An ellipse. The chord is twice the rounded radius, else the arc bulges. */
-export function oval(x: number, y: number, a: number, b: number): string {
-  const r = Math.max(+a.toFixed(1), 0.1);
-  return path`M${x - r} ${y}a${r} ${b} 0 1 0 ${2 * r} 0a${r} ${b} 0 1 0 ${-2 * r} 0z`;
-}
+/** An ellipse: an arc to a place just above its start, which is shorter than two halves. */
+export const oval = (x: number, y: number, a: number, b: number): string =>
+  path`M${x - a} ${y}a${Math.max(a, 0.1)} ${Math.max(b, 0.1)} 0 1 0 0-.1z`;
 
 export const circle = (x: number, y: number, r: number): string => oval(x, y, r, r);
 
@@ -59,10 +57,11 @@ export function open(...places: readonly number[]): string {
   const steps = at.slice(1).map(([x, y], i) => {
     const [px, py] = at[i] ?? [x, y];
     const [dx, dy] = [f(x - px), f(y - py)];
-    return `${i && !dx.startsWith('-') ? ' ' : ''}${dx}${dy.startsWith('-') ? '' : ' '}${dy}`;
+    if (dy === '0') return `h${dx}`;
+    return dx === '0' ? `v${dy}` : `l${dx}${dy.startsWith('-') ? '' : ' '}${dy}`;
   });
   const [x, y] = at[0] ?? [0, 0];
-  return path`M${x} ${y}${steps.length ? 'l' : ''}${steps.join('')}`;
+  return path`M${x} ${y}${steps.join('')}`;
 }
 
 export const poly = (...places: readonly number[]): string => `${open(...places)}z`;
