@@ -128,7 +128,7 @@ export const visit = (address: string, cookie: string | undefined) =>
 export const tapToAdd = (address: string, isEarly: boolean) =>
   onPhone(address, undefined, async ({ page, loading }) => {
     if (isEarly) {
-      await page.waitForSelector('form[data-add] button');
+      await page.waitForSelector('form[data-add] .buy');
       await page.evaluate(async () => {
         while (!performance.getEntriesByName('first-contentful-paint')[0]) await new Promise(requestAnimationFrame);
       });
@@ -136,7 +136,7 @@ export const tapToAdd = (address: string, isEarly: boolean) =>
       await loading;
       await rested(page);
     }
-    await page.evaluate(() => document.querySelector('form[data-add] button')?.scrollIntoView({ block: 'center' }));
+    await page.evaluate(() => document.querySelector('form[data-add] .buy')?.scrollIntoView({ block: 'center' }));
     await new Promise((resolve) => setTimeout(resolve, isEarly ? 300 : 500));
     await page.evaluate(() => {
       addEventListener(
@@ -154,7 +154,7 @@ export const tapToAdd = (address: string, isEarly: boolean) =>
         { once: true, capture: true },
       );
     });
-    await page.tap('form[data-add] button');
+    await page.tap('form[data-add] .buy');
     await page.waitForFunction(() => window.tapped, { timeout: 60_000 });
     const { ms, isShown } = (await page.evaluate(() => window.tapped)) ?? { ms: Number.NaN, isShown: false };
     await loading.catch(() => {});
