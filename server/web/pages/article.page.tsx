@@ -145,10 +145,10 @@ export const createArticlePage = ({ loadPicker, photograph, env, clock }: Needs)
         image: product.images[0] && pictureIn(photograph, product.images[0], 960),
       };
     },
-    structuredData: ({ model: { article, offers }, address, canonical = address }, { country }, absolute) => {
+    structuredData: ({ model: { article, offers }, address, canonical = address }, _, absolute) => {
       const picture = (image: Image): string => pictureIn(photograph, image, 960);
       // Neither the price nor the absence of offers is known, so the page states neither.
-      return offers ? [productThing(article, offers, country, canonical, absolute, picture)] : [];
+      return offers ? [productThing(article, offers, canonical, absolute, picture)] : [];
     },
   });
 };

@@ -28,19 +28,20 @@ export interface DocumentProps {
   style: () => Buffer;
   branding: Pick<Branding, 'style' | 'palettes'>;
   deferred: readonly string[];
+  /** Browsers look on the home page for the site's search. */
+  isHome: boolean;
   /** Route of the page, and percentage of views that report vitals; null if the page is not measured. */
   vitals: { route: string; sample: number } | null;
   external: ExternalScript | null;
   children: ReactNode;
 }
 
-/** Facts for previews of links. Readers take the description and the address from the page itself. */
-function OpenGraph({ title, image }: Head) {
+/** Facts for previews of links. Readers take title, description and address from the page itself. */
+function OpenGraph({ image }: Head) {
   const { shopName } = usePage();
   return (
     <>
       <meta property="og:site_name" content={shopName} />
-      <meta property="og:title" content={title} />
       {image && <meta property="og:image" content={image} />}
     </>
   );
@@ -113,12 +114,14 @@ export function Document(props: DocumentProps) {
         {/* Clients that need pixels request `/favicon.ico` and `/apple-touch-icon.png` without a link. */}
         <link rel="icon" href="/icon.svg" />
         <link rel="manifest" href={`/manifest/${edition.locale}.webmanifest`} />
-        <link
-          rel="search"
-          type="application/opensearchdescription+xml"
-          title={shopName}
-          href={`/opensearch/${edition.locale}.xml`}
-        />
+        {props.isHome && (
+          <link
+            rel="search"
+            type="application/opensearchdescription+xml"
+            title={shopName}
+            href={`/opensearch/${edition.locale}.xml`}
+          />
+        )}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built style sheet, pinned by its hash. */}
         <style dangerouslySetInnerHTML={{ __html: chunks.putDeferred(props.style) }} />
         {branding.style && (

@@ -147,6 +147,7 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
               <LowerStyleProvider value={lowerStyle}>
                 <Document
                   page={prepared}
+                  isHome={page.match.name === 'home'}
                   head={head}
                   chunks={chunks}
                   canonical={isLocated ? absolute(prepared.canonical ?? prepared.address) : null}

@@ -29,14 +29,8 @@ export function breadcrumbs(crumbs: readonly Crumb[], absolute: Absolute): Schem
   };
 }
 
-function returnFees({ paidBy, cost }: Offer['returnCost']): Omit<SchemaOrgThing, '@type'> {
-  if (paidBy === 'shop') return { returnFees: 'https://schema.org/FreeReturn' };
-  if (cost === null) return { returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility' };
-  const returnShippingFeesAmount = { '@type': 'MonetaryAmount', value: price(cost), currency: 'EUR' };
-  return { returnFees: 'https://schema.org/ReturnShippingFees', returnShippingFeesAmount };
-}
-
-function offerOf(offer: Offer, country: string): SchemaOrgThing {
+/** One of several offers. Search engines read no parcels and no terms of return inside an `AggregateOffer`. */
+function offerOf(offer: Offer): SchemaOrgThing {
   return {
     '@type': 'Offer',
     priceCurrency: 'EUR',
@@ -44,40 +38,13 @@ function offerOf(offer: Offer, country: string): SchemaOrgThing {
     availability: offer.stock !== 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
     itemCondition: conditions[offer.condition],
     seller: { '@type': 'Organization', name: offer.shop.name },
-    ...(offer.shipping !== null && {
-      shippingDetails: {
-        '@type': 'OfferShippingDetails',
-        shippingRate: { '@type': 'MonetaryAmount', value: price(offer.shipping), currency: 'EUR' },
-        shippingDestination: { '@type': 'DefinedRegion', addressCountry: country },
-        ...(offer.deliveryDays && {
-          deliveryTime: {
-            '@type': 'ShippingDeliveryTime',
-            transitTime: {
-              '@type': 'QuantitativeValue',
-              minValue: offer.deliveryDays.min,
-              maxValue: offer.deliveryDays.max,
-              unitCode: 'DAY',
-            },
-          },
-        }),
-      },
-    }),
-    hasMerchantReturnPolicy: {
-      '@type': 'MerchantReturnPolicy',
-      applicableCountry: country,
-      returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-      merchantReturnDays: offer.returnCost.days,
-      returnMethod: 'https://schema.org/ReturnByMail',
-      ...returnFees(offer.returnCost),
-    },
   };
 }
 
-/** Returns a product with its offers that are delivered to `country`. Products have no rating of their own (D25). */
+/** Returns a product with its offers that are delivered to the visitor's country. Products have no rating of their own (D25). */
 export function product(
   { product: item, category }: Article,
   { offers }: Offers,
-  country: string,
   address: string,
   absolute: Absolute,
   picture: (image: Image) => string,
@@ -107,7 +74,7 @@ export function product(
           highPrice: price(high as Cents),
           offerCount: deliverable.length,
           // The cheapest alone: each costs every visitor bytes.
-          offers: deliverable.slice(0, 1).map((offer) => offerOf(offer, country)),
+          offers: deliverable.slice(0, 1).map(offerOf),
         },
       }),
   };
