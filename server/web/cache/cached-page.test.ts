@@ -74,7 +74,7 @@ test('a page that is just too long for one round trip is compressed better, unle
   const qualities = async (...pages: readonly CachedPage[]) =>
     (await Promise.all(pages.map((page) => page.body('br')))).map(({ quality }) => quality).sort();
   expect(await qualities(pageWith(10_000), pageWith(40_000))).toEqual([7, 7]);
-  expect(await qualities(pageWith(18_900))).toEqual([10]);
+  expect(await qualities(pageWith(18_900))).toEqual([11]);
   const popular = pageWith(430_000);
   await popular.body('br');
   for (let served = 0; served < 19; served += 1) await popular.improve();

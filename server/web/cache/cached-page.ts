@@ -7,7 +7,6 @@ import {
   isJustTooLong,
   keptQuality,
   presentQuality,
-  roundTripQuality,
 } from '../http/encoding.js';
 import type { Lifetime, MadeOfOffers } from '../http/shared-lifetime.js';
 import { copyToExactSize } from './cached-response.js';
@@ -115,7 +114,7 @@ export class CachedPage implements Lifetime {
     const quality = presentQuality(keptQuality);
     const body = await this.#encode(text, encoding, quality);
     if (encoding !== 'br' || quality < keptQuality || !isJustTooLong(body.bytes.length)) return body;
-    return alone(() => this.#encode(text, encoding, roundTripQuality)) ?? body;
+    return alone(() => this.#encode(text, encoding, bestQuality)) ?? body;
   }
 
   async #encode(text: Buffer, encoding: Encoding, quality: number): Promise<Body> {
