@@ -60,7 +60,12 @@ const articles = {
   'vehicle not checked': articleModel({ product: { fit: { state: 'unknown', notes: [], checks: [] } } }),
   'parts missing': articleModel(
     {},
-    { oeNumbers: null, fittingVehicles: null, problem: { code: 'quantity_range', message: 'Menge 1 bis 99' } },
+    {
+      drawing: null,
+      oeNumbers: null,
+      fittingVehicles: null,
+      problem: { code: 'quantity_range', message: 'Menge 1 bis 99' },
+    },
   ),
   'unknown terms of sale': articleModel({
     offers: [
@@ -106,17 +111,28 @@ describe('article', () => {
     const shot = { width: 700, height: 700, alt: 'Scheibe', drawing: '/api/Bilder/disc.svg' };
     const from = (host: string) => ({ ...shot, url: `https://${host}/a.jpg` });
     const [first = '', second = ''] =
-      html(<Gallery images={[from('img.example'), from('img.example')]} hasLetters />).match(/<img [^>]*>/g) ?? [];
+      html(<Gallery images={[from('img.example'), from('img.example')]} drawing={null} hasLetters />).match(
+        /<img [^>]*>/g,
+      ) ?? [];
     const widths = [160, 320, 480, 640].map((width) => `/images/${width}/s/d ${width}w`).join(', ');
     expect(first).toContain(`srcSet="${widths}" sizes="`);
     expect(first).toContain('src="/images/640/s/d"');
     expect(first).toMatch(/width="700" height="700" alt="Scheibe" loading="eager" fetchPriority="high"/i);
     expect(second).toContain('loading="lazy"');
-    expect(html(<Gallery images={[from('img.example')]} hasLetters />)).not.toContain('figcaption');
-    const foreign = html(<Gallery images={[from('elsewhere.example')]} hasLetters />);
+    expect(html(<Gallery images={[from('img.example')]} drawing={null} hasLetters />)).not.toContain('figcaption');
+    const foreign = html(<Gallery images={[from('elsewhere.example')]} drawing={null} hasLetters />);
     expect(foreign).toContain('src="/api/Bilder/disc.svg"');
     expect(foreign).not.toMatch(/srcset|elsewhere/i);
     expect(foreign).toContain('figcaption');
+  });
+
+  test('a drawing in the page replaces the first picture, and its zoom is a file', () => {
+    const first = { url: '/api/Bilder/disc.svg', width: 400, height: 300, alt: 'Scheibe "groß"' };
+    const gallery = html(<Gallery images={[first]} drawing={'<path d="M0 0"/>'} hasLetters />);
+    const svg = '<svg class="icon" viewBox="0 0 200 150" role="img" aria-label="Scheibe &quot;groß&quot;">';
+    expect(gallery).toContain(`<figure>${svg}<path d="M0 0"/></svg>`);
+    expect(gallery.match(/<img [^>]*>/g)).toEqual([expect.stringContaining('loading="lazy"')]);
+    expect(gallery).toContain('figcaption');
   });
 
   test('pictures of a list are fetched when they come near: on a phone the first one may be two screens down', () => {
@@ -227,8 +243,10 @@ describe('article', () => {
     expect(plain(show('eight offers'))).toContain('Passt zu Ihrem Fahrzeug');
   });
 
-  test('the first picture is fetched at once, links to numbers are not followed', () => {
-    expect(show('eight offers')).toMatch(/<img[^>]*width="400" height="300"[^>]*fetchPriority="high"/i);
+  test('the first picture is part of the page or fetched at once, links to numbers are not followed', () => {
+    const first = (markup: string) => /<figure>(<[^>]*>)/.exec(markup)?.[1];
+    expect(first(show('eight offers'))).toMatch(/<svg /);
+    expect(first(show('parts missing'))).toMatch(/<img[^>]*width="400" height="300"[^>]*fetchPriority="high"/i);
     expect(show('eight offers')).toMatch(/rel="nofollow" href="\/Teilenummernsuche/);
     expect(occurrences(show('eight offers'), 'https://docs.example')).toBe(2);
   });

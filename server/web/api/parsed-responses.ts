@@ -19,9 +19,10 @@ function isPlain(operation: Operation): boolean {
 
 /** Parses a response. @throws ProblemError `upstream` if it breaks the contract */
 export function parseResponse(operation: Operation, body: Buffer): unknown {
+  const text = body.toString();
   let json: unknown;
   try {
-    json = JSON.parse(body.toString());
+    json = operation.cache === 'picture' ? text : JSON.parse(text);
   } catch {
     throw new ProblemError('upstream', 'answer is not JSON');
   }

@@ -9,15 +9,22 @@ const drawing: Image = {
   alt: 'disc',
 };
 
+const elements = '<path fill="var(--tint)" d="M25 71a45 45 0 1 0 90 0a45 45 0 1 0 -90 0z"/>';
+
 export const examples: Examples = {
-  drawing: <Gallery images={[drawing]} hasLetters />,
-  'drawing without letters': <Gallery images={[drawing]} hasLetters={false} />,
+  drawing: <Gallery images={[drawing]} drawing={null} hasLetters />,
+  'drawing in the page': <Gallery images={[drawing]} drawing={elements} hasLetters />,
+  'drawing without letters': <Gallery images={[drawing]} drawing={null} hasLetters={false} />,
   'many pictures': (
-    <Gallery images={[1, 2, 3, 4, 5, 6].map((at) => ({ ...drawing, url: `${drawing.url}${at}` }))} hasLetters />
+    <Gallery
+      images={[1, 2, 3, 4, 5, 6].map((at) => ({ ...drawing, url: `${drawing.url}${at}` }))}
+      drawing={null}
+      hasLetters
+    />
   ),
   photograph: (
     <WithPictures>
-      <Gallery images={[drawing]} hasLetters={false} />
+      <Gallery images={[drawing]} drawing={null} hasLetters={false} />
     </WithPictures>
   ),
 };

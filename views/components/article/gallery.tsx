@@ -3,8 +3,16 @@ import { useAnchor, usePage } from '../../context.js';
 import { PartImage } from '../part-image.js';
 import './gallery.css';
 
-/** The pictures of an article. @param hasLetters the drawing and the table share letters */
-export function Gallery({ images, hasLetters }: { images: readonly Image[]; hasLetters: boolean }) {
+interface Props {
+  images: readonly Image[];
+  /** SVG elements of the first picture, which is then part of the page and needs no request of its own. */
+  drawing: string | null;
+  /** The drawing and the table share letters. */
+  hasLetters: boolean;
+}
+
+/** The pictures of an article. */
+export function Gallery({ images, drawing, hasLetters }: Props) {
   const { t, photograph } = usePage();
   const zoom = useAnchor('zoom');
   const [first, ...others] = images;
@@ -12,7 +20,18 @@ export function Gallery({ images, hasLetters }: { images: readonly Image[]; hasL
   return (
     <div className="gallery">
       <figure>
-        <PartImage image={first} sizes="(min-width: 1280px) 33rem, (min-width: 780px) 42vw, 92vw" isFirst />
+        {drawing === null ? (
+          <PartImage image={first} sizes="(min-width: 1280px) 33rem, (min-width: 780px) 42vw, 92vw" isFirst />
+        ) : (
+          <svg
+            className="icon"
+            viewBox="0 0 200 150"
+            role="img"
+            aria-label={first.alt}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: elementsOf() has let only elements of drawings pass.
+            dangerouslySetInnerHTML={{ __html: drawing }}
+          />
+        )}
         <button type="button" className="button zoom-button" popoverTarget={zoom}>
           {t('article:drawing.zoom')}
         </button>
