@@ -192,7 +192,12 @@ test('adds from before this script ran are shown, too', async () => {
   expect(find('#b .added').firstChild?.textContent).toBe('✓ Drin (2)');
 });
 
-const deferredFiles = [source('../deferred.ts'), '/build/deferred.css', '/build/words.json', source('../buying.ts')];
+const deferredFiles = [
+  source('../deferred.ts'),
+  '/build/deferred.css',
+  '/build/sentences.json',
+  source('../buying.ts'),
+];
 
 test.each([
   ['fits', '<h2>Passt</h2>', 'Kaufen', ['/add/a?modelId=1000'], 'Im Warenkorb: 3.'],
@@ -204,7 +209,8 @@ test.each([
     path: '/part',
     storage: keeping(golf),
     answer({ method, address }) {
-      if (address.includes('words')) return { body: '{"status":{"added":"Im Warenkorb: {{count}}."},"selling":{}}' };
+      if (address.includes('sentences'))
+        return { body: '{"status":{"added":"Im Warenkorb: {{count}}."},"selling":{}}' };
       return method === 'POST' ? cartOf(3)() : verdict.promise;
     },
   });

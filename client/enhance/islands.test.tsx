@@ -17,7 +17,7 @@ const widget = (source: string, given: object = props, attributes = '') =>
   `<is-land data-island="save-vehicle" data-src="${source}" data-state="waiting" ${attributes}
     data-props='${JSON.stringify(given)}'>${renderToString(createElement(SaveVehicle.islandView, props))}</is-land>`;
 const page = (body: string) =>
-  `<html data-build="b" data-src="${files.deferred} /build/deferred.css /build/words.json ${files.hydrate}"><body>
+  `<html data-build="b" data-src="${files.deferred} /build/deferred.css /build/sentences.json ${files.hydrate}"><body>
   ${body}<p id="rest">x</p></body></html>`;
 const touch = (selector: string, type = 'pointerdown'): boolean =>
   find(selector).dispatchEvent(new Event(type, { bubbles: true }));
@@ -38,7 +38,7 @@ async function settle(dom: Dom): Promise<void> {
 describe('the code of widgets', () => {
   const asked = (dom: Dom) => dom.asked.map(({ address }) => address);
   /** The page's own files come first. */
-  const shared = ['/deferred.js', '/build/deferred.css', '/build/words.json', '/hydrate.js'];
+  const shared = ['/deferred.js', '/build/deferred.css', '/build/sentences.json', '/hydrate.js'];
   const body =
     widget('/build/a.js /build/b.js') +
     widget('/build/b.js /build/c.js') +

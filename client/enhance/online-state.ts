@@ -1,6 +1,6 @@
 import { leaves } from './loading-bar.js';
 import { all, page, serverTiming } from './page.js';
-import { words } from './words.js';
+import { sentences } from './sentences.js';
 
 /** Milliseconds that the message about a restored connection stays. */
 const goodNews = 4000;
@@ -15,7 +15,7 @@ function say(text: string): void {
 }
 
 async function show(): Promise<void> {
-  const known = await words;
+  const known = await sentences;
   const wasOffline = page.offline !== undefined;
   if (!known || wasOffline !== navigator.onLine) return;
   clearTimeout(timer);
@@ -33,7 +33,7 @@ async function show(): Promise<void> {
 async function hold(event: Event): Promise<void> {
   if (page.offline === undefined || event.defaultPrevented) return;
   event.preventDefault();
-  const known = await words;
+  const known = await sentences;
   if (known) say(known.offline);
 }
 

@@ -27,7 +27,7 @@ test.each(allEditions)(
 );
 
 test.each(allEditions)('$locale: the sentences of scripts keep places for their values', async (edition) => {
-  const { address = '' } = createIslandTexts(web.services.texts)('words', edition) ?? {};
+  const { address = '' } = createIslandTexts(web.services.texts)('sentences', edition) ?? {};
   const sentence = expect.stringMatching(/^\p{Lu}[^{]+\.$/u);
   expect((await web.request(address)).body).toEqual({
     offline: sentence,

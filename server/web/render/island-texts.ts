@@ -11,7 +11,7 @@ import type { Texts } from '../texts/texts.js';
 
 /**
  * Makers of the props that are the same on every page of an edition. Pages name their address instead of carrying them.
- * `words` has the sentences of the deferred script.
+ * `sentences` has those of the deferred script.
  */
 const makers: Readonly<Record<string, (edition: ViewEdition, t: Translate) => object>> = {
   'cart-lines': (_, t) => cartTexts(t),
@@ -19,7 +19,7 @@ const makers: Readonly<Record<string, (edition: ViewEdition, t: Translate) => ob
   'search-box': (_, t) => searchBoxTexts(t),
   'vehicle-panel': vehiclePanelTexts,
   'vehicle-picker': vehiclePickerTexts,
-  words: (_, t) => ({
+  sentences: (_, t) => ({
     offline: t('layout:offline'),
     online: t('layout:online'),
     status: { added: t('layout:added', keepPlaceholders), failed: t('layout:failed') },

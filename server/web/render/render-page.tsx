@@ -157,7 +157,7 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
                   loader={loader}
                   style={() => css.bytes}
                   branding={branding}
-                  deferred={assets.deferred(parts.name, islandTexts('words', page.edition)?.address ?? '')}
+                  deferred={assets.deferred(parts.name, islandTexts('sentences', page.edition)?.address ?? '')}
                   vitals={isMeasured ? { route: page.match.name, sample: env.VITALS_SAMPLE } : null}
                   external={externalScript(env, assets.script('external'), embeds)}
                 >

@@ -1,7 +1,7 @@
 import { all, page } from './page.js';
 
 /** Sentences that scripts show, in the language of the page; `{{…}}` are placeholders. */
-interface Words {
+interface Sentences {
   offline: string;
   online: string;
   /** Attributes of the live region. */
@@ -14,12 +14,12 @@ interface Words {
  * The sentences, or null if they could not be loaded. They load with this script, because nothing can be loaded once
  * the connection is lost. A file of the edition has them, so that no page carries them.
  */
-export const words = fetch(page.src?.match(/\S+\/words\S+/)?.[0] ?? '')
-  .then((response) => response.json() as Promise<Words>)
+export const sentences = fetch(page.src?.match(/\S+\/sentences\S+/)?.[0] ?? '')
+  .then((response) => response.json() as Promise<Sentences>)
   .catch(() => null);
 
 /** Writes the sentences into the attributes where scripts look for them. Rejects if they could not be loaded. */
-export const spelled: Promise<unknown> = words.then((known) => {
+export const spelled: Promise<unknown> = sentences.then((known) => {
   if (!known) throw new Error('no sentences');
   for (const region of all('data-status')) Object.assign(region.dataset, known.status);
   for (const section of all('data-goes-with')) Object.assign(section.dataset, known.selling);
