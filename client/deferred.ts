@@ -15,7 +15,7 @@ import { openPlainAddresses } from './enhance/plain-addresses.js';
 import { prefetchOnIntent } from './enhance/prefetch.js';
 import { joinRecent } from './enhance/recent-vehicles.js';
 import { rememberLocale } from './enhance/remember-locale.js';
-import { spelled } from './enhance/sentences.js';
+import { sentencesWritten } from './enhance/sentences.js';
 import { followVehicle } from './enhance/vehicle-links.js';
 import { awaitVerdict, watchVerdicts } from './enhance/verdicts.js';
 import { reportVitals } from './enhance/vitals.js';
@@ -55,7 +55,7 @@ reportVitals();
 const [file] = page.src?.match(/\S+\/buying\b\S+/) ?? [];
 const bring = (address: string): Promise<typeof import('./buying.js')> => import(address);
 if (file)
-  Promise.all([bring(file), spelled])
+  Promise.all([bring(file), sentencesWritten])
     .then(([{ sell }]) => sell(styled))
     .catch(() => {});
 
@@ -63,7 +63,7 @@ if (file)
 export async function addToCart(form: HTMLFormElement, by: number): Promise<void> {
   // A refusal that comes while the script is loading is new to the visitor.
   const refusal = awaitVerdict();
-  const [more] = await Promise.all([bring(file as string), spelled]);
+  const [more] = await Promise.all([bring(file as string), sentencesWritten]);
   await more.addToCart(form, by, refusal);
 }
 export { count } from './enhance/counting.js';

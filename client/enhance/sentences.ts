@@ -19,10 +19,10 @@ export const sentences = fetch(page.src?.match(/\S+\/sentences\S+/)?.[0] ?? '')
   .catch(() => null);
 
 /** Writes the sentences into the attributes where scripts look for them. Rejects if they could not be loaded. */
-export const spelled: Promise<unknown> = sentences.then((known) => {
+export const sentencesWritten: Promise<unknown> = sentences.then((known) => {
   if (!known) throw new Error('no sentences');
   for (const region of all('data-status')) Object.assign(region.dataset, known.status);
   for (const section of all('data-goes-with')) Object.assign(section.dataset, known.selling);
 });
-// Every user handles the rejection; pages that sell nothing have none.
-spelled.catch(() => {});
+// Pages that sell nothing use no sentence, so nobody handles the rejection there.
+sentencesWritten.catch(() => {});

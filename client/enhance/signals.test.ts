@@ -193,7 +193,7 @@ describe('the connection', () => {
     const selling = { added: '{{count}} drin', toCart: 'Zum Warenkorb', retry: 'Noch einmal', parcel: '{{amount}}' };
     const body = JSON.stringify({ offline: '', online: '', status, selling });
     await openDom(page('<section data-goes-with="7"></section>', root), { answer: () => ({ body }) });
-    await (await import('./sentences.js')).spelled;
+    await (await import('./sentences.js')).sentencesWritten;
     const texts = (selector: string, names: object) => Object.keys(names).map((name) => find(selector).dataset[name]);
     expect(texts('[data-status]', status)).toEqual(Object.values(status));
     expect(texts('section', selling)).toEqual(Object.values(selling));
@@ -201,7 +201,7 @@ describe('the connection', () => {
 
   test('that fails to bring the sentences says so to their users', async () => {
     await openDom(page('', root), { answer: () => null });
-    await expect((await import('./sentences.js')).spelled).rejects.toThrow('no sentences');
+    await expect((await import('./sentences.js')).sentencesWritten).rejects.toThrow('no sentences');
   });
 
   test('that is lost again within these seconds stays reported', async () => {
