@@ -23,7 +23,7 @@ const sizeAt = (text: string, quality: number): number =>
 function brotli(text: string, isPrivate = false): number {
   if (isPrivate) return sizeAt(text, quickQuality);
   const bytes = sizeAt(text, keptQuality);
-  return bytes > roundTripBytes && bytes < 1.12 * roundTripBytes ? sizeAt(text, bestQuality) : bytes;
+  return bytes > roundTripBytes && bytes < 1.1 * roundTripBytes ? sizeAt(text, bestQuality) : bytes;
 }
 /** Bytes of the first answer with its headers. */
 const answerCost = (html: string, headers: Headers): number =>

@@ -15,7 +15,7 @@ export const quickQuality = 4;
 export const keptQuality = 7;
 /** Bytes of a body that arrive in one round trip: ten segments of 1,460 bytes (RFC 6928), less those of the headers. */
 const roundTripBytes = 13_540;
-export const isJustTooLong = (bytes: number): boolean => bytes > roundTripBytes && bytes < 1.12 * roundTripBytes;
+export const isJustTooLong = (bytes: number): boolean => bytes > roundTripBytes && bytes < 1.1 * roundTripBytes;
 /** Brotli quality of a body that many visitors receive, or that is just too long for one round trip: 8 % smaller. */
 export const bestQuality = 11;
 /** Brotli qualities under load: 2 takes half the time of 4 for 7 % more bytes, 1 takes a fifth for 15 %. */
