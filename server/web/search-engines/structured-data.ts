@@ -41,7 +41,7 @@ function offerOf(offer: Offer): SchemaOrgThing {
   };
 }
 
-/** Returns a product with its offers that are delivered to the visitor's country. Products have no rating of their own (D25). */
+/** Returns a product with the offers that reach the visitor's country. Products have no rating of their own (D25). */
 export function product(
   { product: item, category }: Article,
   { offers }: Offers,

@@ -1,8 +1,8 @@
 import { usePage } from '../../context.js';
 
 /**
- * Place for parts that match the one just added. It is hidden until the browser has loaded them. Scripts of
- * pages that sell find it by its attribute.
+ * Place for parts that match the one just added. It is hidden until the browser has loaded them. Scripts of pages that
+ * sell find it by its attribute.
  */
 export function GoesWith({ productId }: { productId: string }) {
   const { t } = usePage();
