@@ -1,22 +1,23 @@
 /**
- * `npm run bench lab [-- --pairs 20 --pages home,article --write]`: measures pages on a cheap phone. Chromium has a CPU
- * six times slower, 1.6 Mbit/s down, 0.75 up and a round trip of 150 ms. It opens each page and its static baseline in
- * turn, always with an empty cache. The baseline is the same HTML with the same inlined style and no script. A plain
- * `node:http` server sends it with the same compression and the same files, so no page with this content can be faster.
+ * `npm run bench lab [-- --runs 25 --pages home,article --write]`: measures pages on a cheap phone. Chromium has a CPU
+ * six times slower, 1.6 Mbit/s down, 0.75 up and a round trip of 150 ms. It opens three versions of each page in turn,
+ * always with an empty cache: the page of the shop, its static baseline, which is the same HTML as a file, and the least page
+ * (`lib-least-page.ts`). A plain `node:http` server sends the two files.
  * Then the bench taps: add to cart when the page rests and 300 ms after the first paint, and a widget after idle.
  * `--write` puts the table into docs/performance.md.
  */
 import { loadavg } from 'node:os';
 import { quantile } from '../test/support/figures.ts';
 import { findPages, type Pages, withShop } from '../test/support/measured-shop.ts';
-import { browser, network, slowdown, tapToAdd, touch, visit } from './lib-phone.ts';
+import { leastPage } from './lib-least-page.ts';
+import { browser, network, slowdown, tapToAdd, touch, viewport, visit } from './lib-phone.ts';
 import { option } from './lib-run.ts';
-import { startStaticBaseline } from './lib-static-baseline.ts';
+import { startStaticPages } from './lib-static-baseline.ts';
 import { type Measured, markdownTable } from './lib-table.ts';
 
 const isKind = (name: string): name is keyof Pages => ['home', 'category', 'article', 'cart'].includes(name);
-const pairs = Number(option('pairs', '20'));
-const taps = Number(option('taps', String(Math.max(5, Math.ceil(pairs / 4)))));
+const runs = Number(option('runs', '25'));
+const taps = Number(option('taps', '15'));
 const kinds = option('pages', 'home,category,article,cart').split(',').filter(isKind);
 
 /** Median of a series with its 95 % interval, without an assumption about the distribution. */
@@ -33,27 +34,33 @@ const cellOf = ({ median, low, high }: Spread, digits = 0): string =>
 
 type Run = Awaited<ReturnType<typeof visit>>;
 const names = ['ttfb', 'fcp', 'lcp', 'tbt', 'cls', 'longestScript'] as const;
-const spreadsOf = (runs: readonly Run[]) =>
-  Object.fromEntries(names.map((name) => [name, spread(runs.map((run) => run[name]))])) as Record<keyof Run, Spread>;
+const spreadsOf = (seen: readonly Run[]) =>
+  Object.fromEntries(names.map((name) => [name, spread(seen.map((run) => run[name]))])) as Record<keyof Run, Spread>;
 
-/** Opens a page and its baseline in alternating order. */
-async function comparePage(url: string, baseline: string, cookie: string | undefined) {
-  const ours: Run[] = [];
-  const theirs: Run[] = [];
-  for (let pair = 0; pair < pairs; pair += 1) {
-    const turns = [
-      () => visit(url, cookie).then((run) => ours.push(run)),
-      () => visit(baseline, undefined).then((run) => theirs.push(run)),
-    ];
-    for (const turn of pair % 2 === 0 ? turns : turns.reverse()) await turn();
-  }
-  const against = (name: keyof Run, compare: (our: number, their: number) => number): Spread =>
-    spread(ours.map((run, index) => compare(run[name], theirs[index]?.[name] ?? Number.NaN)));
+/** Opens the versions of a page in turn, each time beginning with another one. */
+async function comparePage(url: string, baseline: string, least: string, cookie: string | undefined) {
+  const versions = [
+    { address: url, cookie, seen: [] as Run[] },
+    { address: baseline, cookie: undefined, seen: [] as Run[] },
+    { address: least, cookie: undefined, seen: [] as Run[] },
+  ] as const;
+  for (let run = 0; run < runs; run += 1)
+    for (const index of [0, 1, 2]) {
+      const version = versions[(run + index) % 3] ?? versions[0];
+      version.seen.push(await visit(version.address, version.cookie));
+    }
+  const [shop, ofBaseline, ofLeast] = versions.map(({ seen }) => seen) as [Run[], Run[], Run[]];
+  const against = (name: keyof Run, other: Run[], compare = (our: number, their: number) => our / their): Spread =>
+    spread(shop.map((run, index) => compare(run[name], other[index]?.[name] ?? Number.NaN)));
   return {
-    shop: spreadsOf(ours),
-    static: spreadsOf(theirs),
-    lcpRatio: against('lcp', (our, their) => our / their),
-    tbtMore: against('tbt', (our, their) => our - their),
+    shop: spreadsOf(shop),
+    static: spreadsOf(ofBaseline),
+    least: spreadsOf(ofLeast),
+    afterFirst: spread(shop.map(({ lcp, fcp }) => lcp - fcp)),
+    lcpToStatic: against('lcp', ofBaseline),
+    lcpToLeast: against('lcp', ofLeast),
+    fcpToLeast: against('fcp', ofLeast),
+    tbtMore: against('tbt', ofLeast, (our, their) => our - their),
   };
 }
 
@@ -64,20 +71,31 @@ async function repeated<Value>(work: () => Promise<Value>): Promise<Value[]> {
   return values;
 }
 
+async function leastOf(address: string, cookie: string | undefined) {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport(viewport);
+  if (cookie) await page.setExtraHTTPHeaders({ cookie });
+  return leastPage(page, address).finally(() => context.close());
+}
+
 async function measureShop(origin: string) {
-  const baseline = await startStaticBaseline(origin);
+  const statics = await startStaticPages(origin);
   const { pages } = await findPages(origin);
   const results: Record<string, Awaited<ReturnType<typeof comparePage>>> = {};
   for (const kind of kinds) {
     const [path, { cookie }] = pages[kind];
+    const headers: Record<string, string> = cookie ? { cookie } : {};
     // After twenty requests the shop compresses a cached page at its highest level.
-    for (let i = 0; i < 25; i += 1)
-      await (await fetch(origin + path, { headers: { cookie: cookie ?? '' } })).arrayBuffer();
-    await baseline.take(path, cookie ? { cookie } : {});
-    results[kind] = await comparePage(origin + path, baseline.origin + path, cookie);
-    console.log(`${kind}: ${pairs} pairs, load ${(loadavg()[0] ?? Number.NaN).toFixed(1)}`);
+    for (let i = 0; i < 25; i += 1) await (await fetch(origin + path, { headers })).arrayBuffer();
+    await statics.addBaseline(path, headers);
+    const { html, drawings } = await leastOf(origin + path, cookie);
+    statics.addPage(`/least${path}`, html);
+    for (const [index, drawing] of drawings.entries()) statics.addDrawing(`/drawing-${index + 1}.svg`, drawing);
+    results[kind] = await comparePage(origin + path, statics.origin + path, `${statics.origin}/least${path}`, cookie);
+    console.log(`${kind}: ${runs} runs, load ${(loadavg()[0] ?? Number.NaN).toFixed(1)}`);
   }
-  await baseline.stop();
+  await statics.stop();
   const article = origin + pages.article[0];
   const [settled, early] = [
     await repeated(() => tapToAdd(article, false)),
@@ -100,11 +118,25 @@ export async function measure(): Promise<Measured> {
     () => browser.close(),
   );
   const ofPages = markdownTable(
-    ['page', 'LCP, ms', 'LCP to baseline', 'blocking time above baseline, ms', 'layout shift'],
-    Object.entries(pages).map(([kind, { shop, lcpRatio, tbtMore }]) => [
+    [
+      'page',
+      'FCP, ms',
+      'LCP, ms',
+      'LCP after FCP, ms',
+      'LCP to static baseline',
+      'FCP to least page',
+      'LCP to least page',
+      'blocking time above least page, ms',
+      'layout shift',
+    ],
+    Object.entries(pages).map(([kind, { shop, afterFirst, lcpToStatic, fcpToLeast, lcpToLeast, tbtMore }]) => [
       kind,
+      cellOf(shop.fcp),
       cellOf(shop.lcp),
-      cellOf(lcpRatio, 2),
+      cellOf(afterFirst),
+      cellOf(lcpToStatic, 2),
+      cellOf(fcpToLeast, 2),
+      cellOf(lcpToLeast, 2),
       cellOf(tbtMore),
       cellOf(shop.cls, 3),
     ]),
@@ -112,8 +144,8 @@ export async function measure(): Promise<Measured> {
   const ofTouches = markdownTable(['touch', 'ms'], Object.entries(touches));
   const tooLong = Object.keys(pages).filter((kind) => (pages[kind]?.shop.longestScript.median ?? 0) > 50);
   return {
-    result: { pairs, slowdown, network, pages, touches },
-    text: `${ofPages}\n\n${ofTouches}\n\nMedians of ${pairs} pairs and ${taps} taps, with their 95 % intervals.`,
+    result: { runs, slowdown, network, pages, touches },
+    text: `${ofPages}\n\n${ofTouches}\n\nMedians of ${runs} runs and ${taps} taps, with their 95 % intervals.`,
     places: { 'docs/performance.md': 'phone' },
     isOfMachine: true,
     fault:

@@ -1,4 +1,4 @@
-/** Static baselines of pages, with which the lab compares the shop. */
+/** Pages as static files, with which the lab compares the shop. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -15,8 +15,15 @@ interface Sent {
   bytes: Buffer;
 }
 
-/** Serves static baselines of pages. It fetches all other files from the shop once. */
-export async function startStaticBaseline(origin: string) {
+const sent = (type: string, text: string, quality: number): Sent => ({
+  status: 200,
+  type,
+  br: true,
+  bytes: brotli(text, quality),
+});
+
+/** Serves pages as static files. It fetches all other files from the shop once. */
+export async function startStaticPages(origin: string) {
   const pages = new Map<string, Sent>();
   const files = new Map<string, Sent>();
   const fileOf = async (path: string, encoding: string): Promise<Sent> => {
@@ -42,17 +49,18 @@ export async function startStaticBaseline(origin: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Makes the baseline of a page as the shop sends it now, with about the same quality of compression. */
-    async take(path: string, headers: Record<string, string>): Promise<void> {
-      const plain = await (
-        await fetch(origin + path, { headers: { 'accept-encoding': 'identity', ...headers } })
-      ).text();
-      const sent = await fetch(origin + path, { method: 'HEAD', headers: { 'accept-encoding': 'br', ...headers } });
-      const length = Number(sent.headers.get('content-length'));
-      const off = (quality: number): number => Math.abs(brotli(plain, quality).length - length);
-      const quality = [2, 3, 4, 5, 7, 11].sort((a, b) => off(a) - off(b))[0] ?? 11;
-      const html = plain.replace(/<script(?! type="application\/ld\+json")[^>]*>[\s\S]*?<\/script>/g, '');
-      pages.set(path, { status: 200, type: 'text/html; charset=utf-8', br: true, bytes: brotli(html, quality) });
+    /** Adds the HTML of a page, compressed as far as possible. */
+    addPage: (path: string, html: string) => pages.set(path, sent('text/html; charset=utf-8', html, 11)),
+    addDrawing: (path: string, drawing: string) => files.set(path, sent('image/svg+xml', drawing, 11)),
+    /** Adds the static baseline of a page: its HTML as the shop sends it now, with about the same quality of compression. */
+    async addBaseline(path: string, headers: Record<string, string>): Promise<void> {
+      const get = (method: string, encoding: string) =>
+        fetch(origin + path, { method, headers: { 'accept-encoding': encoding, ...headers } });
+      const html = await (await get('GET', 'identity')).text();
+      const length = Number((await get('HEAD', 'br')).headers.get('content-length'));
+      const off = (quality: number): number => Math.abs(brotli(html, quality).length - length);
+      const [quality = 11] = [2, 3, 4, 5, 7, 10, 11].sort((a, b) => off(a) - off(b));
+      pages.set(path, sent('text/html; charset=utf-8', html, quality));
     },
     stop: () => new Promise<unknown>((resolve) => server.close(resolve).closeAllConnections()),
   };
