@@ -13,6 +13,8 @@ setFlagsFromString('--max-semi-space-size=0');
 // By default V8 lets a heap grow to four times its live objects. Half of that costs no more CPU time. The flags come
 // before the programs, because V8 rejects code that was compiled under other flags.
 setFlagsFromString('--heap-growing-percent=50');
+// V8 drops the code of functions that no longer run, those of the start first. The stored code would lack them.
+setFlagsFromString('--no-flush-bytecode');
 const threads = process.env.MARKETPLACE_URL
   ? null
   : prepareWorkers(new URL('./marketplace-worker.js', import.meta.url));

@@ -19,9 +19,11 @@ export function loadProgram<Exports>(file: URL): Exports {
   const require = createRequire(path);
   // Node maps the positions of a script to its sources only if Node itself loads it.
   if (process.sourceMapsEnabled) return require(path);
-  const source = readFileSync(path, 'latin1');
+  const bytes = readFileSync(path);
+  const source = bytes.toString('latin1');
   const stored = join(folder, 'compiled', `${basename(path)}.v8`);
-  const sourceSum = crc32(source);
+  // Of the bytes: for a string Node makes a copy of them first.
+  const sourceSum = crc32(bytes);
   const cachedData = readCode(stored, sourceSum);
   const script = new Script(Module.wrap(source), { filename: path, ...(cachedData && { cachedData }) });
   if (script.cachedDataRejected !== false)
