@@ -21,6 +21,7 @@ export const marketplaceEntries = {
   import: 'server/marketplace/import/cli.ts',
   'offers-thread': 'server/marketplace/offer-commits/offers-thread.ts',
   'job-thread': 'server/marketplace/workers/job-thread.ts',
+  'check-store': 'server/marketplace/state/check-store.ts',
 } satisfies Entries;
 
 /** Programs that `marketplace-worker.js` starts. */

@@ -9,7 +9,8 @@ import { catalogueFiles } from '../catalogue-file/old-generations.js';
 import { openSqlite } from '../files/node-sqlite.js';
 import { LiveOffers } from '../offer-store/live-offers.js';
 import { logLine } from '../program/log.js';
-import { isDamage, refuseDamaged, stateFile } from '../state/state-store.js';
+import { refuseDamaged, stateFile } from '../state/state-store.js';
+import { isDamage } from '../state/store-damage.js';
 import type { StateTables } from '../state/state-tables.js';
 import { type Generation, openGeneration } from './generation.js';
 

@@ -4,8 +4,9 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { replaceFile } from '../files/replace-file.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { stateFile } from '../state/state-store.js';
+import { damageOf } from '../state/store-damage.js';
 import { CommandError } from './command-input.js';
-import { damageOf, partialName } from './sqlite-files.js';
+import { partialName } from './sqlite-files.js';
 
 /** The id registry. With it, a catalogue keeps its addresses when it is imported again (D50). */
 export const idsFile = (dataDir: string): string => join(dataDir, 'ids.db');

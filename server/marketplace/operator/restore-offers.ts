@@ -11,9 +11,10 @@ import { keepShopIdsOf } from '../offer-store/stored-shops.js';
 import { databaseNameOf } from '../state/postgres.js';
 import { StateUnavailable } from '../state/postgres-errors.js';
 import type { StatePlace } from '../state/state-place.js';
+import { damageOf } from '../state/store-damage.js';
 import { offersBackup } from './backup.js';
 import { CommandError } from './command-input.js';
-import { damageOf, keep, lockStopped, partialName } from './sqlite-files.js';
+import { keep, lockStopped, partialName } from './sqlite-files.js';
 
 /** Offers that are ready to replace those of the folder. */
 export interface RestoredOffers {

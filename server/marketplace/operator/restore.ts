@@ -6,10 +6,11 @@ import { beginRestore, endRestore } from '../data-folder/unfinished-restore.js';
 import { replaceFile } from '../files/replace-file.js';
 import type { StatePlace } from '../state/state-place.js';
 import { migrationsOf, refuseNewer, stateFile } from '../state/state-store.js';
+import { damageOf } from '../state/store-damage.js';
 import { idsBackup, idsFile } from './backup.js';
 import { CommandError } from './command-input.js';
 import { fetchOffers, prepareOffers, type RestoredOffers } from './restore-offers.js';
-import { damageOf, keep, lockStopped, partialName } from './sqlite-files.js';
+import { keep, lockStopped, partialName } from './sqlite-files.js';
 
 export interface RestoreResult {
   /** New name of the former state; null = the folder was empty. */

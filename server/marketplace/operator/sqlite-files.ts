@@ -1,7 +1,7 @@
 import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isDamage } from '../state/state-store.js';
+import { isDamage } from '../state/store-damage.js';
 import { CommandError } from './command-input.js';
 
 /** Makes an empty file that only its owner may read, since a state contains names and addresses. */
@@ -10,28 +10,6 @@ export function partialName(target: string): string {
   rmSync(partial, { force: true });
   closeSync(openSync(partial, 'wx', 0o600));
   return partial;
-}
-
-/** Describes the damage of a SQLite file; null = it is sound. @param isQuick checks its pages only */
-export function damageOf(file: string, isQuick = false): string | null {
-  const { size } = statSync(file, { throwIfNoEntry: false }) ?? {};
-  if (size === undefined) return 'it is not there';
-  if (size === 0) return 'it is empty';
-  let database: DatabaseSync | undefined;
-  try {
-    database = new DatabaseSync(file, { timeout: 5000 });
-    const [first] = database.prepare(`pragma ${isQuick ? 'quick' : 'integrity'}_check`).all();
-    const verdict = String(Object.values(first ?? {})[0]);
-    // SQLite may list a hundred faults.
-    if (verdict !== 'ok') return verdict.split('\n').slice(0, 2).join(' ');
-    if (isQuick) return null;
-    return database.prepare('pragma foreign_key_check').all().length > 0 ? 'rows refer to rows that are missing' : null;
-  } catch (error) {
-    if (isDamage(error)) return 'it is no SQLite file, or damaged';
-    throw error;
-  } finally {
-    database?.close();
-  }
 }
 
 /**

@@ -4,8 +4,8 @@ import { offersFile } from '../offer-store/offer-file.js';
 import { productFacts } from '../offer-store/product-flags.js';
 import { validateOffers } from '../offer-store/validate-offers.js';
 import { stateFile } from '../state/state-store.js';
+import { damageOf } from '../state/store-damage.js';
 import { idsFile } from './backup.js';
-import { damageOf } from './sqlite-files.js';
 
 /**
  * Checks the files of a data folder for damage, and derived data of offers for consistency; works while the shop runs.

@@ -7,6 +7,7 @@ import { openSqlite } from '../files/node-sqlite.js';
 import { ExpectedError } from '../program/expected-error.js';
 import { migrations as allMigrations } from './migrations.js';
 import type { StateTables } from './state-tables.js';
+import { isDamage } from './store-damage.js';
 
 export type StateDb = Kysely<StateTables>;
 
@@ -32,15 +33,6 @@ export function privateStateFile(dataDir: string): string {
 /** A `state.db` that this program must not change. The message is a sentence for the operator. */
 export class StateFileError extends ExpectedError {
   override name = 'StateFileError';
-}
-
-const sqliteCorrupt = 11;
-const sqliteNotADatabase = 26;
-
-/** Whether SQLite reports a damaged file, or one that is no database. */
-export function isDamage(error: unknown): boolean {
-  const code = Number((error as { errcode?: unknown } | null)?.errcode) & 0xff;
-  return code === sqliteCorrupt || code === sqliteNotADatabase;
 }
 
 /** Turns SQLite's error about damage into a sentence, and adds the path to other errors. @throws always */

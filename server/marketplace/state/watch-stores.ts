@@ -21,18 +21,18 @@ export type StoreWatch = ReturnType<typeof watchStores>;
  * Has SQLite check the files that change in place and have no checksums: soon after the start and once an hour. It
  * repeats a check without a result sooner. A program does it, because it reads whole files and can be killed when it
  * takes too long.
- * @param operateProgram built file of the operator's commands
+ * @param checkProgram built file of `check-store.ts`
  * @returns the files that the last check found damaged, and how to stop
  */
-export function watchStores(operateProgram: URL, dataDir: string, clock: Clock) {
+export function watchStores(checkProgram: URL, dataDir: string, clock: Clock) {
   const damaged = new Set<Store>();
   /** @returns whether the check has a result */
   const lookAt = async (store: Store, ended: AbortSignal): Promise<boolean> => {
     const file = `${store}.db`;
     if (!existsSync(join(dataDir, file))) return true;
-    const words = ['validate', file, '--data-dir', dataDir];
     try {
-      const reason = (await runProgram(operateProgram, words, { timeout: longestMs[store], signal: ended })).trim();
+      const limits = { timeout: longestMs[store], signal: ended };
+      const reason = (await runProgram(checkProgram, [join(dataDir, file)], limits)).trim();
       if (reason === 'ok') {
         damaged.delete(store);
         return true;

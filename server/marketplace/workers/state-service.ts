@@ -72,7 +72,7 @@ export const startService: StartService = async ({
   const held = startHeldFeeds({ db: state, dataDir, clock, importProgram });
   const operateProgram = importProgram && new URL('./operate.js', importProgram);
   const reports = operateProgram ? reportProgram(operateProgram, dataDir, clock) : null;
-  const stores = operateProgram ? watchStores(operateProgram, dataDir, clock) : null;
+  const stores = importProgram ? watchStores(new URL('./check-store.js', importProgram), dataDir, clock) : null;
   const textOverrides = operateProgram
     ? followTextOverrides({
         db: state,
