@@ -54,6 +54,10 @@ test.each(inTurn([360, 1280], 2))(
     const open = async (name: string, edition: Edition): Promise<void> => {
       const kind = kinds.find((candidate) => candidate.name === name) as PageKind;
       await page.goto(line.origin + kind.path(edition), { waitUntil: 'load' });
+      // The loader shows the vehicle after the first frame.
+      await page.waitForSelector('html[data-car]');
+      await painted();
+      await painted();
       const { shift, moves } = await shifted(page);
       if (shift > smallestShift) found.push(`${name}, ${edition.locale}: moved by ${shift}; ${moves.join('; ')}`);
     };

@@ -21,6 +21,8 @@ import './home.css';
 
 /** Universal categories on the home page; the page of all vehicles lists all of them. */
 const shownUniversal = 8;
+/** Categories for the kept vehicle: they fit into the room of the picker, also below a long name of a series. */
+const shownPopular = 8;
 /** Visible assemblies: three rows on a desktop, six on a phone. A tap unfolds the others. */
 const shownAssemblies = 12;
 const mostWanted = (categories: readonly CategoryNode[]): CategoryNode[] =>
@@ -123,7 +125,7 @@ function OwnStart({ popular }: Pick<Navigation, 'popular'>) {
     <div>
       <h1 data-slot={t('home:ownTitle', keepPlaceholders)}>{t('home:title')}</h1>
       <LinkList
-        entries={popular.map((category) => ({
+        entries={popular.slice(0, shownPopular).map((category) => ({
           href: categoryHref(url, category, null),
           label: category.title,
           linked: true,
