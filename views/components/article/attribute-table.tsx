@@ -15,6 +15,8 @@ export function AttributeTable({ attributes, hasLetters }: { attributes: readonl
   const { t } = usePage();
   return (
     <table className="fact-table">
+      {/* Keeps the columns in place while the cells of the first row arrive. */}
+      <colgroup span={hasLetters ? 3 : 2} />
       <thead className="visually-hidden">
         <tr>
           {hasLetters && <th scope="col">{t('article:measure.letter')}</th>}
