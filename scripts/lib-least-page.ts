@@ -80,8 +80,8 @@ async function appliedStyle(page: Page): Promise<string> {
 }
 
 /**
- * Returns the least page of an address: its visible elements, the rules of style that apply to them, and the drawing of
- * an article as a file.
+ * Returns the least page of an address: its visible elements and the rules of style that apply to them. The drawing of
+ * an article is a file.
  * @param page loads the address, with the size of the phone
  * @throws Error if the text of the least page differs from that of the page
  */

@@ -10,8 +10,8 @@ import { openSqlite } from '../files/node-sqlite.js';
 import { LiveOffers } from '../offer-store/live-offers.js';
 import { logLine } from '../program/log.js';
 import { refuseDamaged, stateFile } from '../state/state-store.js';
-import { isDamage } from '../state/store-damage.js';
 import type { StateTables } from '../state/state-tables.js';
+import { isDamage } from '../state/store-damage.js';
 import { type Generation, openGeneration } from './generation.js';
 
 /** Milliseconds between reads of the pointer and of offers, and until an old file is closed (D63). */
