@@ -1,8 +1,8 @@
 /**
  * `npm run bench lab [-- --runs 25 --pages home,article --write]`: measures pages on a cheap phone. Chromium has a CPU
  * six times slower, 1.6 Mbit/s down, 0.75 up and a round trip of 150 ms. It opens three versions of each page in turn,
- * always with an empty cache: the page of the shop, its static baseline, and the least page (`lib-least-page.ts`). The
- * baseline is the same HTML as a file. A plain `node:http` server sends the two files.
+ * always with an empty cache. They are the page of the shop, its static baseline and the least page
+ * (`lib-least-page.ts`). The baseline is the same HTML as a file. A plain `node:http` server sends the two files.
  * Then the bench taps: add to cart when the page rests and 300 ms after the first paint, and a widget after idle.
  * `--write` puts the table into docs/performance.md.
  */

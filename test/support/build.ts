@@ -9,7 +9,7 @@ export function copyBuild(): { folder: string; program: string; forget(): void }
   mkdirSync(join(folder, 'dist'));
   for (const name of readdirSync(join(root, 'dist'))) {
     if (
-      /^(server|marketplace-worker|job-thread|import|operate)\.js$|\.cjs$|^(search-data|vehicle-data|locales|build-id|features\.json)$/.test(
+      /^(server|marketplace-worker|job-thread|check-store|import|operate)\.js$|\.cjs$|^(search-data|vehicle-data|locales|build-id|features\.json)$/.test(
         name,
       )
     )
