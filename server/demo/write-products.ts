@@ -132,10 +132,10 @@ export function writeFitment(writer: BulkWriter): number {
        from product_model join product on product.id = product_id order by 1, 2, 3`,
     )
     .run();
-  // Each from the one before, which is smaller and already in order.
+  // Each from the one before, which is smaller and already in order, so that it needs no sorting.
   writer.database.exec(`
-    insert into fitment_series_page select distinct series_page_id, category_id, product_id
-      from fitment join model on number = model_number order by 1, 2, 3;
+    insert or ignore into fitment_series_page select series_page_id, category_id, product_id
+      from fitment join model on number = model_number;
     insert into fitment_manufacturer select distinct manufacturer_id, category_id, product_id
       from fitment_series_page join (select distinct series_page_id as page, manufacturer_id from model)
       on page = series_page_id order by 1, 2, 3;
