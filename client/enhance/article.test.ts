@@ -53,7 +53,16 @@ describe('the number of pieces', () => {
     expect([dom.asked, recounts]).toEqual([[], 0]);
   });
 
-  test('keeps the result of an add in the meantime, and another focus', async () => {
+  test('leaves the focus where the visitor has put it in the meantime', async () => {
+    const dom = await open({ answer: six });
+    field().focus();
+    change('6');
+    find<HTMLButtonElement>('[name=sort]').focus();
+    await dom.pass();
+    expect([price()[0], document.activeElement === field()]).toEqual(['54 €', false]);
+  });
+
+  test('keeps the result of an add in the meantime', async () => {
     const dom = await open({ answer: six });
     change('6');
     find('.buy-box form').insertAdjacentHTML('beforeend', '<a class="added">Drin</a>');

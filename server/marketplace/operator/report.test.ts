@@ -48,7 +48,7 @@ test('the report has catalogue, imports, unsold offers, counts and retention, an
       rejected: 1,
       leftOut: 0,
       changes: {},
-      reasons: { 'price is no price': 1 },
+      reasons: { 'price is no price': 6, 'second reason': 5, third: 4, fourth: 3, 'fifth reason': 2, 'sixth reason': 1 },
       unsold: {
         offers: 99,
         reasons: { 'tyre without its label (fuel_class, wet_grip_class, noise, noise_class, eprel)': 99 },
@@ -99,4 +99,6 @@ test('the report has catalogue, imports, unsold offers, counts and retention, an
     'cart_line',
   ])
     expect(output).toContain(partial);
+  // The file of rejected rows has the others.
+  expect([output.includes('2 × fifth reason'), output.includes('sixth reason')]).toEqual([true, false]);
 });
