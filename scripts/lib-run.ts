@@ -49,16 +49,10 @@ function startProgram(parameters: readonly string[], options: SpawnOptions = {})
   return child;
 }
 
-/** Runs a Node program to its end. @returns its exit code */
-export async function exitCodeOf(parameters: readonly string[], options?: SpawnOptions): Promise<number> {
-  const [status] = await once(startProgram(parameters, options), 'exit');
-  return status ?? 1;
-}
-
 /** Runs a Node program to its end. If it fails, this process ends with its exit code. */
 export async function run(parameters: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<void> {
-  const status = await exitCodeOf(parameters, { env });
-  if (status !== 0) process.exit(status);
+  const [status] = await once(startProgram(parameters, { env }), 'exit');
+  if (status !== 0) process.exit(status ?? 1);
 }
 
 /** A young generation of this size holds the objects of one rendering; V8's default takes 40 MiB more. */

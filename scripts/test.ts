@@ -1,19 +1,18 @@
 /**
  * `npm test [-- --long] [-- PATTERN]`: installs Chromium if it is missing, builds, and runs the checks and all tests.
  * Then it reports whether passed tests prove each rule of the specification, and the numbers of started shops, browsers
- * and databases, which have budgets. Checks and tests run at the same time, and the command fails if either does.
+ * and databases, which have budgets. The tests run after a failed check as well; the command then fails at the end.
  * `--long` runs all samples instead of those of the day. A pattern runs the tests of matching files alone. `npm run
  * test:unit [-- PATTERN]` runs tests without a browser, and builds only for tests of the built shop.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { makeCatalogue } from '../test/support/make-catalogue.ts';
 import { readStarts } from '../test/support/starts.ts';
 import { readBudgets, violations } from './check-budgets.ts';
 import { chromium, headlessShell } from './lib-chromium.ts';
 import { memoryFolder } from './lib-memory-folder.ts';
-import { at, buildIfStale, exitCodeOf, fail, statusOf, step } from './lib-run.ts';
+import { at, buildIfStale, fail, statusOf, step } from './lib-run.ts';
 import { reportInto } from './test-results.ts';
 
 const parameters = process.argv.slice(2);
@@ -55,18 +54,15 @@ function checkStarts(): number {
 
 if (!isUnit) await needChromium();
 const isWhole = !isUnit && patterns.length === 0;
-if (isWhole) {
-  await buildIfStale();
-  // Checks and tests would both make it.
-  makeCatalogue();
-}
+if (isWhole) await buildIfStale();
+const checked = isWhole ? statusOf('npm', ['run', '--silent', 'check']) : 0;
 const results = at('dist/test-results');
 const day = process.env.TEST_DAY ?? String(Math.floor(Date.now() / 86_400_000));
 if (!isLong) console.log(`Samples of day ${day}; TEST_DAY=${day} takes the same ones again.`);
 rmSync(results, { recursive: true, force: true });
 const TMPDIR = memoryFolder();
-const checking = isWhole ? exitCodeOf([at('scripts/check.ts')]) : 0;
-const tested = await exitCodeOf(
+const tested = statusOf(
+  process.execPath,
   [
     at('node_modules/vitest/vitest.mjs'),
     'run',
@@ -93,6 +89,5 @@ const tested = await exitCodeOf(
 if (!isWhole) console.log('Specification: not checked, since only a part of the tests ran.');
 const started = checkStarts();
 const proven = isWhole ? statusOf(process.execPath, [at('scripts/check-specification.ts'), results]) : 0;
-const checked = await checking;
-if (checked !== 0) console.error('`npm run check` has failed, see above.');
+if (checked !== 0) console.error('`npm run check` has failed before the tests, see above.');
 process.exit(tested || checked || proven || started);
