@@ -94,11 +94,26 @@ interface Shift extends PerformanceEntry {
 
 /** Layout shift by the rounding of a pixel, which is invisible. */
 export const smallestShift = 0.001;
+/** Layout shifts since the page's request. */
+interface Shifts {
+  shift: number;
+  /** The moved elements, with the milliseconds of their frames. */
+  moves: { ms: number; text: string }[];
+  /** The milliseconds when the whole page was parsed and painted. */
+  wholeAtMs: number;
+}
 /** Records layout shifts of a page. Runs before its first navigation. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.evaluateOnNewDocument(() => {
-    const seen = { shift: 0, moves: [] as string[] };
+    const seen: Shifts = { shift: 0, moves: [], wholeAtMs: Number.POSITIVE_INFINITY };
     Object.assign(globalThis, { seen });
+    document.addEventListener('DOMContentLoaded', () =>
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          seen.wholeAtMs = performance.now();
+        }),
+      ),
+    );
     const box = ({ x, y, width, height }: DOMRectReadOnly): string =>
       `${[x, y].map(Math.round)} (${[width, height].map(Math.round).join(' × ')})`;
     const isSameBox = (before: DOMRectReadOnly, after: DOMRectReadOnly): boolean =>
@@ -115,18 +130,28 @@ export async function watchShifts(page: Page): Promise<void> {
           continue;
         seen.shift += value;
         for (const { node, previousRect, currentRect } of sources)
-          seen.moves.push(
-            `after ${Math.round(startTime)} ms ${name(node)}: ${box(previousRect)} to ${box(currentRect)}`,
-          );
+          seen.moves.push({
+            ms: startTime,
+            text: `after ${Math.round(startTime)} ms ${name(node)}: ${box(previousRect)} to ${box(currentRect)}`,
+          });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
-/** Returns the elements that layout shifts have moved since the page's request. */
-export const movesOf = async (page: Page): Promise<string[]> => (await shifted(page)).moves;
+const shiftsOf = (page: Page): Promise<Shifts> => page.evaluate(() => (globalThis as unknown as { seen: Shifts }).seen);
+/**
+ * Returns the elements that scripts have moved. A slow machine paints a page while it is parsed, in the middle of a row;
+ * `slow-arrival.browser.test.ts` proves what that may move.
+ */
+export async function movesOf(page: Page): Promise<string[]> {
+  const { moves, wholeAtMs } = await shiftsOf(page);
+  return moves.filter(({ ms }) => ms >= wholeAtMs).map(({ text }) => text);
+}
 /** Returns the sum of layout shifts since the page's request, and the moved elements. */
-export const shifted = (page: Page): Promise<{ shift: number; moves: string[] }> =>
-  page.evaluate(() => (globalThis as unknown as { seen: { shift: number; moves: string[] } }).seen);
+export async function shifted(page: Page): Promise<{ shift: number; moves: string[] }> {
+  const { shift, moves } = await shiftsOf(page);
+  return { shift, moves: moves.map(({ text }) => text) };
+}
 
 /** Returns the focused element if its focus is invisible; null otherwise. */
 const unseen = (page: Page): Promise<string | null> =>
