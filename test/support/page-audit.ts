@@ -110,7 +110,7 @@ export async function watchShifts(page: Page): Promise<void> {
     document.addEventListener('DOMContentLoaded', () =>
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
-          seen.wholeAtMs = performance.now();
+          seen.wholeAtMs = performance.mark('whole').startTime;
         }),
       ),
     );

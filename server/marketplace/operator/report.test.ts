@@ -48,7 +48,14 @@ test('the report has catalogue, imports, unsold offers, counts and retention, an
       rejected: 1,
       leftOut: 0,
       changes: {},
-      reasons: { 'price is no price': 6, 'second reason': 5, third: 4, fourth: 3, 'fifth reason': 2, 'sixth reason': 1 },
+      reasons: {
+        'price is no price': 6,
+        'second reason': 5,
+        third: 4,
+        fourth: 3,
+        'fifth reason': 2,
+        'sixth reason': 1,
+      },
       unsold: {
         offers: 99,
         reasons: { 'tyre without its label (fuel_class, wet_grip_class, noise, noise_class, eprel)': 99 },
