@@ -144,6 +144,7 @@ const shiftsOf = (page: Page): Promise<Shifts> => page.evaluate(() => (globalThi
  * `slow-arrival.browser.test.ts` proves what that may move.
  */
 export async function movesOf(page: Page): Promise<string[]> {
+  await page.waitForFunction(() => Number.isFinite((globalThis as unknown as { seen: Shifts }).seen.wholeAtMs));
   const { moves, wholeAtMs } = await shiftsOf(page);
   return moves.filter(({ ms }) => ms >= wholeAtMs).map(({ text }) => text);
 }
