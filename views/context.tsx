@@ -4,7 +4,7 @@ import type { Country, Formats, Translate } from './formats.js';
 import type { Url } from './links.js';
 import type { LocalPicture } from './local-picture.js';
 import type { Rating } from './models.js';
-import type { Photograph } from './picture-widths.js';
+import type { Drawings, Photograph } from './picture-widths.js';
 
 /** Properties of an edition that views show (D1). */
 export interface ViewEdition {
@@ -40,6 +40,8 @@ export interface PageContext {
   url: Url;
   photograph: Photograph;
   localPicture: LocalPicture;
+  /** SVG elements of drawings in the first view, by the image's address. They are part of the page. */
+  drawings: Drawings;
   shopName: string;
   logo: LogoPicture | null;
   /** Notice on the legal guarantee in the edition's language. */

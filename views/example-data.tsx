@@ -75,6 +75,14 @@ export function WithPictures({ children }: { children: ReactNode }) {
   return <PageContextProvider value={{ ...page, ...own }}>{children}</PageContextProvider>;
 }
 
+/** Has a drawing of the first view. @param of address of its image */
+export function WithDrawing({ of, children }: { of: string; children: ReactNode }) {
+  const elements = '<path fill="var(--tint)" d="M25 71a45 45 0 1 0 90 0a45 45 0 1 0 -90 0z"/>';
+  return (
+    <PageContextProvider value={{ ...usePage(), drawings: new Map([[of, elements]]) }}>{children}</PageContextProvider>
+  );
+}
+
 export const emptyPicker: PickerModel = {
   action: '/Ersatzteile/Alle-Fahrzeuge/--',
   hidden: {},

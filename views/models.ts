@@ -129,8 +129,6 @@ export interface CategoryModel {
 export type ArticleDocument = ProductDetail['documents'][number] & { consentHost: string | null };
 export interface ArticleModel {
   article: Article;
-  /** SVG elements of the first picture if it is a drawing; null for a photograph, or if they could not be loaded. */
-  drawing: string | null;
   offers: Optional<Offers>;
   /** Pieces of the prices: those of the job, or the number in the address. */
   pieces: number;

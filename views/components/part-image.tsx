@@ -13,6 +13,8 @@ interface Props {
   isSilent?: boolean;
   /** The main picture of the page; others may load later (specification 9). */
   isFirst?: boolean;
+  /** The place is hidden at first, so a drawing stays a file. */
+  isHidden?: boolean;
 }
 
 /** Returns the widths to offer, at most the photograph's own. A fixed place needs one, for two dots per pixel. */
@@ -28,9 +30,22 @@ function widthsFor(image: Image, sizes: string): readonly PictureWidth[] {
 /**
  * A picture of a part in a box of 4:3. The box is reserved, so that nothing moves when the picture arrives, or a
  * drawing replaces it. Photographs have several widths: the browser chooses one for its screen, the server the format.
+ * A drawing of the first view is part of the page, and needs no request of its own.
  */
-export function PartImage({ image, sizes, box = image, isSilent = false, isFirst = false }: Props) {
-  const { photograph } = usePage();
+export function PartImage({ image, sizes, box = image, isSilent = false, isFirst = false, isHidden = false }: Props) {
+  const { photograph, drawings } = usePage();
+  const drawing = isHidden ? undefined : drawings.get(image.url);
+  if (drawing !== undefined) {
+    return (
+      <svg
+        className="icon part-image"
+        viewBox="0 0 200 150"
+        {...(isSilent ? { 'aria-hidden': true } : { role: 'img', 'aria-label': image.alt })}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: elementsOf() has let only elements of drawings pass.
+        dangerouslySetInnerHTML={{ __html: drawing }}
+      />
+    );
+  }
   const offered = widthsFor(image, sizes)
     .map((width) => ({ width, address: photograph(image, width) }))
     .filter(({ address }) => address !== null);

@@ -61,7 +61,6 @@ const articles = {
   'parts missing': articleModel(
     {},
     {
-      drawing: null,
       oeNumbers: null,
       fittingVehicles: null,
       problem: { code: 'quantity_range', message: 'Menge 1 bis 99' },
@@ -111,25 +110,26 @@ describe('article', () => {
     const shot = { width: 700, height: 700, alt: 'Scheibe', drawing: '/api/Bilder/disc.svg' };
     const from = (host: string) => ({ ...shot, url: `https://${host}/a.jpg` });
     const [first = '', second = ''] =
-      html(<Gallery images={[from('img.example'), from('img.example')]} drawing={null} hasLetters />).match(
-        /<img [^>]*>/g,
-      ) ?? [];
+      html(<Gallery images={[from('img.example'), from('img.example')]} hasLetters />).match(/<img [^>]*>/g) ?? [];
     const widths = [160, 320, 480, 640].map((width) => `/images/${width}/s/d ${width}w`).join(', ');
     expect(first).toContain(`srcSet="${widths}" sizes="`);
     expect(first).toContain('src="/images/640/s/d"');
     expect(first).toMatch(/width="700" height="700" alt="Scheibe" loading="eager" fetchPriority="high"/i);
     expect(second).toContain('loading="lazy"');
-    expect(html(<Gallery images={[from('img.example')]} drawing={null} hasLetters />)).not.toContain('figcaption');
-    const foreign = html(<Gallery images={[from('elsewhere.example')]} drawing={null} hasLetters />);
+    expect(html(<Gallery images={[from('img.example')]} hasLetters />)).not.toContain('figcaption');
+    const foreign = html(<Gallery images={[from('elsewhere.example')]} hasLetters />);
     expect(foreign).toContain('src="/api/Bilder/disc.svg"');
     expect(foreign).not.toMatch(/srcset|elsewhere/i);
     expect(foreign).toContain('figcaption');
   });
 
-  test('a drawing in the page replaces the first picture, and its zoom is a file', () => {
+  test('a drawing of the first view is part of the page, and its zoom is a file', () => {
     const first = { url: '/api/Bilder/disc.svg', width: 400, height: 300, alt: 'Scheibe "groß"' };
-    const gallery = html(<Gallery images={[first]} drawing={'<path d="M0 0"/>'} hasLetters />);
-    const svg = '<svg class="icon" viewBox="0 0 200 150" role="img" aria-label="Scheibe &quot;groß&quot;">';
+    const gallery = html(<Gallery images={[first]} hasLetters />, {
+      ...german,
+      drawings: new Map([[first.url, '<path d="M0 0"/>']]),
+    });
+    const svg = '<svg class="icon part-image" viewBox="0 0 200 150" role="img" aria-label="Scheibe &quot;groß&quot;">';
     expect(gallery).toContain(`<figure>${svg}<path d="M0 0"/></svg>`);
     expect(gallery.match(/<img [^>]*>/g)).toEqual([expect.stringContaining('loading="lazy"')]);
     expect(gallery).toContain('figcaption');
@@ -139,6 +139,12 @@ describe('article', () => {
     const products = Array.from({ length: 6 }, (_, index) => productOf({ id: String(index) }));
     expect(html(<ProductList products={products} modelId={undefined} />).match(/loading="\w+"/g)).toEqual(
       Array(6).fill('loading="lazy"'),
+    );
+    const [first] = products[0]?.smallImages ?? [];
+    const drawings = new Map([[first?.url ?? '', '<path d="M0 0"/>']]);
+    const drawn = html(<ProductList products={products} modelId={undefined} />, { ...german, drawings });
+    expect(drawn).toContain(
+      '<li><svg class="icon part-image" viewBox="0 0 200 150" aria-hidden="true"><path d="M0 0"/></svg>',
     );
   });
 
@@ -243,10 +249,9 @@ describe('article', () => {
     expect(plain(show('eight offers'))).toContain('Passt zu Ihrem Fahrzeug');
   });
 
-  test('the first picture is part of the page or fetched at once, links to numbers are not followed', () => {
-    const first = (markup: string) => /<figure>(<[^>]*>)/.exec(markup)?.[1];
-    expect(first(show('eight offers'))).toMatch(/<svg /);
-    expect(first(show('parts missing'))).toMatch(/<img[^>]*width="400" height="300"[^>]*fetchPriority="high"/i);
+  test('the first picture is fetched at once, links to numbers are not followed', () => {
+    const first = /<figure>(<[^>]*>)/.exec(show('parts missing'))?.[1];
+    expect(first).toMatch(/<img[^>]*width="400" height="300"[^>]*fetchPriority="high"/i);
     expect(show('eight offers')).toMatch(/rel="nofollow" href="\/Teilenummernsuche/);
     expect(occurrences(show('eight offers'), 'https://docs.example')).toBe(2);
   });

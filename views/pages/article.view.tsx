@@ -159,7 +159,7 @@ export function ArticleView({ model }: { model: ArticleModel }) {
           ))}
         </div>
         <div className="article-facts">
-          <Gallery images={product.images} drawing={model.drawing} hasLetters={hasLetters} />
+          <Gallery images={product.images} hasLetters={hasLetters} />
           {piece(`facts ${below.length}`, [], () => (
             <>
               {below.length > 0 && data(below)}

@@ -10,12 +10,12 @@ import type { Article, Image } from '../../contract/articles.js';
 import { type ConsentSettings, consentHostOf } from '../consent/consent.js';
 import { queryOf } from '../http/audience.js';
 import { RedirectError } from '../http/redirect-errors.js';
-import { drawingOf, elementsOf } from '../pictures/inline-drawing.js';
 import { definePage, type PageProblem } from '../render/page.js';
 import { product as productThing } from '../search-engines/structured-data.js';
 import { addQuery } from './add-query.js';
 import { answersParameter, chosenOf, modelParameter, quantityParameter } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
+import { loadDrawings } from './load-drawings.js';
 import type { LoadPicker } from './picker.js';
 import { createReportDataError, emptyReport } from './report-data-error.js';
 
@@ -67,9 +67,7 @@ export const createArticlePage = ({ loadPicker, photograph, env, clock }: Needs)
           addQuery(url('article', { ...path, articleId, modelId: known, show }), { fragment }),
         );
       }
-      const [first] = product.images;
-      const drawn = first && photograph(first, 160) === null ? drawingOf(first) : null;
-      const [offers, prices, fittingVehicles, oeNumbers, picker, picture] = await Promise.all([
+      const [offers, prices, fittingVehicles, oeNumbers, picker, drawings] = await Promise.all([
         optional('offers', (own) => own.call('offers', { sparePartId: id, quantity: pieces }), 1),
         show === 'prices' ? optional('priceHistory', (own) => own.call('priceHistory', { id })) : null,
         optional('fittingVehicles', (own) => own.call('fittingVehicles', { id, modelId: known })),
@@ -80,7 +78,7 @@ export const createArticlePage = ({ loadPicker, photograph, env, clock }: Needs)
           { brand: path.brand, norm: path.number },
           { isShown: show === 'picker' && !product.isUniversal },
         ),
-        drawn && optional('picture', (own) => own.call('picture', drawn)),
+        loadDrawings(request, photograph, [{ smallImages: product.images }]),
       ]);
       const requested = query.get('articleId');
       const highlighted = offers ? (offers.offers.find((offer) => offer.id === requested)?.id ?? null) : requested;
@@ -92,7 +90,6 @@ export const createArticlePage = ({ loadPicker, photograph, env, clock }: Needs)
       return {
         model: {
           article,
-          drawing: picture && elementsOf(picture),
           offers,
           pieces,
           prices: prices && { steps: prices.steps, today: timestampOf(clock).slice(0, 10) },
@@ -117,6 +114,7 @@ export const createArticlePage = ({ loadPicker, photograph, env, clock }: Needs)
           fragment: query.get('fragment') ?? undefined,
         }),
         isFragment: query.has('fragment'),
+        drawings,
         choices: offers?.offers.map((offer) => offer.id) ?? [],
         embeds: documents.filter(({ consentHost }) => consentHost !== null).map((document) => document.url),
         canonical: url('article', path),

@@ -4,6 +4,7 @@ import { type ConditionAnswers, readAnswers, withAnswers } from '../../../views/
 import { listParts, type Url } from '../../../views/links.js';
 import type { CategoryModel } from '../../../views/models.js';
 import { CategoryView } from '../../../views/pages/category.view.js';
+import type { Photograph } from '../../../views/picture-widths.js';
 import { topManufacturers } from '../../../views/popular-groups.js';
 import type { Brand, Listing } from '../../contract/articles.js';
 import type { CategoryDetail } from '../../contract/catalogue.js';
@@ -30,6 +31,7 @@ import {
 import { comparedIn, comparedParameter } from './compare.page.js';
 import { homeCrumb, vehicleCrumbs } from './crumbs.js';
 import { filterListing, kbaTypeOf } from './filter-listing.js';
+import { loadDrawings } from './load-drawings.js';
 import { nullIfNotFound } from './null-if-not-found.js';
 import { type LoadPicker, shownPart } from './picker.js';
 
@@ -61,7 +63,13 @@ function listingAddress(
   return besideBrand(categoryHref(url, words, vehicle), brand);
 }
 
-export const createCategoryPage = ({ loadPicker, texts }: { loadPicker: LoadPicker; texts: Texts }) =>
+interface Needs {
+  loadPicker: LoadPicker;
+  texts: Texts;
+  photograph: Photograph;
+}
+
+export const createCategoryPage = ({ loadPicker, texts, photograph }: Needs) =>
   definePage<CategoryModel, PageProblem>({
     name: 'category',
     async load(request, problem) {
@@ -125,6 +133,7 @@ export const createCategoryPage = ({ loadPicker, texts }: { loadPicker: LoadPick
           problem,
         },
         isFragment: query.has('fragment'),
+        drawings: await loadDrawings(request, photograph, listing?.spareParts ?? []),
         crumbs: ofBrand
           ? [
               homeCrumb(url, t),

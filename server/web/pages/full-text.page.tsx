@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { isFiltered } from '../../../views/components/listing-filter.js';
 import { FullTextView } from '../../../views/pages/full-text.view.js';
+import type { Photograph } from '../../../views/picture-widths.js';
 import type { FullTextModel } from '../../../views/search-models.js';
 import { filtersOf, pageNumber, sortOf } from '../api/listing-call.js';
 import { readTypedKeys } from '../api/typed-keys.js';
@@ -13,16 +14,18 @@ import { homeCrumb } from './crumbs.js';
 import { filterListing, searchIn } from './filter-listing.js';
 import { findText, isOtherCar, popularCategories, termOf } from './find-text.js';
 import { helpFor } from './help-pages.js';
+import { loadDrawings } from './load-drawings.js';
 import { searchField } from './search-names.js';
 
 interface Needs {
   texts: Texts;
   log: Pick<Logger, 'info'>;
   shopName: string;
+  photograph: Photograph;
 }
 
 /** Results for the words of `query`. Without words the page redirects home. */
-export const createFullTextPage = ({ texts, log, shopName }: Needs) =>
+export const createFullTextPage = ({ texts, log, shopName, photograph }: Needs) =>
   definePage<FullTextModel, PageProblem>({
     name: 'full-text',
     async load(request, problem) {
@@ -69,6 +72,7 @@ export const createFullTextPage = ({ texts, log, shopName }: Needs) =>
         crumbs: [homeCrumb(url, t), { label: t('search:text.title', { query }), href: address }],
         vehicle,
         isFragment: request.query.has('fragment'),
+        drawings: await loadDrawings(request, photograph, [...result.products, ...result.universalProducts]),
         address: addQuery(address, { ...choice, ...choosingIn(request.query) }),
         canonical: addQuery(address, { page: choice.page }),
         alternate: (_, otherUrl) => addQuery(otherUrl('fullText', parameters), choice),

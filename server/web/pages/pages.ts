@@ -25,7 +25,7 @@ import { createLoginPage, createLoginReturnPage } from './login.page.js';
 import { createManufacturerPage } from './manufacturer.page.js';
 import { menuPage } from './menu.page.js';
 import { createModelPage } from './model.page.js';
-import { partNumberPage } from './part-number.page.js';
+import { createPartNumberPage } from './part-number.page.js';
 import { createLoadPicker } from './picker.js';
 import { createSaveVehiclePage } from './save-vehicle.page.js';
 import { createSavedVehiclesPage } from './saved-vehicles.page.js';
@@ -75,7 +75,7 @@ export function createPages(needs: PageNeeds) {
     search: createSearchPage({ ...shared, knowsPlates, vehiclesPage }),
     fullText: createFullTextPage(shared),
     compare: comparePage,
-    partNumber: partNumberPage,
+    partNumber: createPartNumberPage(shared),
     shop: shopPage,
     shopTerms: shopTermsPage,
     shopPolicy: shopPolicyPage,

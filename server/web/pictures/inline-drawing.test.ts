@@ -7,7 +7,7 @@ const image = { width: 400, height: 300, alt: '' };
 
 test.each([
   ['/api/Bilder/disc.svg', { name: 'disc', a: '' }],
-  ['/api/Bilder/disc.svg?a=holes:5;thread:M12%261&small=1', { name: 'disc', a: 'holes:5;thread:M12&1' }],
+  ['/api/Bilder/disc.svg?a=holes:5;thread:M12%261&small=1', { name: 'disc', a: 'holes:5;thread:M12&1', small: '1' }],
   ['https://img.example/api/Bilder/disc.svg', null],
   ['/api/Fotos/1/abc.jpg', null],
 ])('%s names a drawing or none', (url, drawing) => {

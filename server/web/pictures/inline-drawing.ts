@@ -1,15 +1,18 @@
 import type { Image } from '../../contract/articles.js';
 
-/** Name and attributes of a drawing, as the call `picture` takes them. */
+/** Name and parameters of a drawing, as the call `picture` takes them. */
 interface Drawing {
   name: string;
   a: string;
+  small?: '1' | undefined;
 }
 
 /** Returns the drawing at an image's address; null for a photograph. */
 export function drawingOf({ url, drawing = url }: Image): Drawing | null {
   const [, name, query] = /^\/api\/Bilder\/([A-Za-z]+)\.svg(?:\?(.*))?$/.exec(drawing) ?? [];
-  return name === undefined ? null : { name, a: new URLSearchParams(query).get('a') ?? '' };
+  if (name === undefined) return null;
+  const parameters = new URLSearchParams(query);
+  return { name, a: parameters.get('a') ?? '', small: parameters.get('small') === '1' ? '1' : undefined };
 }
 
 /** Elements and attributes of drawings. Nothing else enters a page, so that a drawing can neither load nor run anything. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Formats, Translate } from '../../../views/formats.js';
 import type { Url } from '../../../views/links.js';
 import type { Crumb } from '../../../views/models.js';
+import type { Drawings } from '../../../views/picture-widths.js';
 import type { Vehicle } from '../../contract/vehicles.js';
 import type { Environment } from '../../env.js';
 import type { Api } from '../api/client.js';
@@ -62,6 +63,8 @@ export interface LoadedPage<M> {
   vehicle: Vehicle | null;
   /** Canonical path and query. Other spellings are redirected there (D3). */
   address: string;
+  /** Drawings of the first view; none if missing. */
+  drawings?: Drawings;
   /** External documents, which the page shows in frames after consent (D33). */
   embeds?: readonly string[];
   /** Address for search engines if it differs (D47, D48). */

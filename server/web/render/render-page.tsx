@@ -6,7 +6,7 @@ import { IslandHostProvider } from '../../../views/island.js';
 import type { Url } from '../../../views/links.js';
 import type { LocalPicture } from '../../../views/local-picture.js';
 import { LowerStyleProvider } from '../../../views/lower-style.js';
-import type { Photograph } from '../../../views/picture-widths.js';
+import type { Drawings, Photograph } from '../../../views/picture-widths.js';
 import type { Env } from '../../env.js';
 import type { Assets } from '../assets/assets.js';
 import { addNames } from '../assets/style-sheet.js';
@@ -50,6 +50,8 @@ interface DocumentParts extends LayoutData {
   view(): ReactNode;
 }
 
+const noDrawings: Drawings = new Map();
+
 /** Renders a page. The same input gives the same bytes, without data about the visitor unless the view has them. */
 export type RenderPage = (page: PageRequest, prepared: PreparedPage, parts: DocumentParts) => RenderedPage;
 /** Renders a fragment that pages of the edition fetch later. */
@@ -67,7 +69,7 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
 
   function contextOf(
     page: PageRequest,
-    prepared: Pick<PreparedPage, 'alternate' | 'address'>,
+    prepared: Pick<PreparedPage, 'alternate' | 'address' | 'drawings'>,
     { rating }: LayoutData,
   ): PageContext {
     const { edition } = page;
@@ -79,6 +81,7 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
       url: page.url,
       photograph,
       localPicture,
+      drawings: prepared.drawings ?? noDrawings,
       shopName: env.SHOP_NAME,
       logo: branding.logo,
       guaranteeNotice: branding.guaranteeNotice(edition.language),

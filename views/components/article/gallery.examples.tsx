@@ -1,5 +1,5 @@
 import type { Image } from '../../../server/contract/articles.js';
-import { type Examples, WithPictures } from '../../example-data.js';
+import { type Examples, WithDrawing, WithPictures } from '../../example-data.js';
 import { Gallery } from './gallery.js';
 
 const drawing: Image = {
@@ -9,22 +9,20 @@ const drawing: Image = {
   alt: 'disc',
 };
 
-const elements = '<path fill="var(--tint)" d="M25 71a45 45 0 1 0 90 0a45 45 0 1 0 -90 0z"/>';
-
 export const examples: Examples = {
-  drawing: <Gallery images={[drawing]} drawing={null} hasLetters />,
-  'drawing in the page': <Gallery images={[drawing]} drawing={elements} hasLetters />,
-  'drawing without letters': <Gallery images={[drawing]} drawing={null} hasLetters={false} />,
+  drawing: <Gallery images={[drawing]} hasLetters />,
+  'drawing in the page': (
+    <WithDrawing of={drawing.url}>
+      <Gallery images={[drawing]} hasLetters />
+    </WithDrawing>
+  ),
+  'drawing without letters': <Gallery images={[drawing]} hasLetters={false} />,
   'many pictures': (
-    <Gallery
-      images={[1, 2, 3, 4, 5, 6].map((at) => ({ ...drawing, url: `${drawing.url}${at}` }))}
-      drawing={null}
-      hasLetters
-    />
+    <Gallery images={[1, 2, 3, 4, 5, 6].map((at) => ({ ...drawing, url: `${drawing.url}${at}` }))} hasLetters />
   ),
   photograph: (
     <WithPictures>
-      <Gallery images={[drawing]} drawing={null} hasLetters={false} />
+      <Gallery images={[drawing]} hasLetters={false} />
     </WithPictures>
   ),
 };

@@ -5,14 +5,12 @@ import './gallery.css';
 
 interface Props {
   images: readonly Image[];
-  /** SVG elements of the first picture, which is then part of the page and needs no request of its own. */
-  drawing: string | null;
   /** The drawing and the table share letters. */
   hasLetters: boolean;
 }
 
 /** The pictures of an article. */
-export function Gallery({ images, drawing, hasLetters }: Props) {
+export function Gallery({ images, hasLetters }: Props) {
   const { t, photograph } = usePage();
   const zoom = useAnchor('zoom');
   const [first, ...others] = images;
@@ -20,18 +18,7 @@ export function Gallery({ images, drawing, hasLetters }: Props) {
   return (
     <div className="gallery">
       <figure>
-        {drawing === null ? (
-          <PartImage image={first} sizes="(min-width: 1280px) 33rem, (min-width: 780px) 42vw, 92vw" isFirst />
-        ) : (
-          <svg
-            className="icon"
-            viewBox="0 0 200 150"
-            role="img"
-            aria-label={first.alt}
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: elementsOf() has let only elements of drawings pass.
-            dangerouslySetInnerHTML={{ __html: drawing }}
-          />
-        )}
+        <PartImage image={first} sizes="(min-width: 1280px) 33rem, (min-width: 780px) 42vw, 92vw" isFirst />
         <button type="button" className="button zoom-button" popoverTarget={zoom}>
           {t('article:drawing.zoom')}
         </button>
@@ -44,7 +31,7 @@ export function Gallery({ images, drawing, hasLetters }: Props) {
           {t('article:drawing.close')}
         </button>
         {images.map((image) => (
-          <PartImage key={image.url} image={image} sizes="(min-width: 1392px) 85rem, max(45rem, 100vw)" />
+          <PartImage key={image.url} image={image} sizes="(min-width: 1392px) 85rem, max(45rem, 100vw)" isHidden />
         ))}
       </div>
       {others.length > 0 && (
