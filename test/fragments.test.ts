@@ -35,10 +35,12 @@ test('a page carries the rules of its first view; its sheet has those of the res
   const { css } = loadAssets(new URL('../static/build/manifest.json', import.meta.url));
   const sheet = css('article');
   const html = await read(article);
-  const [upper = '', rest = ''] = html.split(`<link rel="stylesheet" href="${sheet.lower}"/>`);
+  const [upper = '', rest = ''] = html.split(`<link id="rest" rel="stylesheet" href="${sheet.lower}"/>`);
   const classes = new Set<string>();
   addNames(upper, classes);
   expect(/<style>([\s\S]*?)<\/style>/.exec(html)?.[1]).toBe(sheet.usedBy(classes).text);
+  // Browsers paint the first view at once: they wait for its end.
+  expect(upper).toContain('<link rel="expect" href="#rest" blocking="render"/>');
   expect(upper).toContain('class="buy-box"');
   expect(rest).toContain('class="offer-table"');
   const lower = readFileSync(new URL(`../static${sheet.lower}`, import.meta.url), 'utf8');

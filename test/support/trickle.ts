@@ -7,6 +7,9 @@ export interface Trickle {
   stop(): Promise<void>;
 }
 
+/** Some browsers do not know this link, and paint what they have. */
+const waitsForFirstView = /<link rel="expect"[^>]*>/;
+
 /**
  * A proxy that delivers pages in `parts` chunks of about equal size, each ending before a tag. The browser then paints
  * partially parsed pages, as on a slow connection.
@@ -16,9 +19,12 @@ export async function startTrickle(shop: string, parts: number, painted: () => P
   const server = createServer((request, response) => {
     const headers = { ...request.headers, 'accept-encoding': 'identity' };
     const passed = ask(shop + request.url, { method: request.method as string, headers }, async (reply) => {
-      response.writeHead(reply.statusCode as number, reply.headers);
-      const body = Buffer.concat(await reply.toArray());
+      // Removing the link makes the page shorter.
+      const { 'content-length': _, ...kept } = reply.headers;
+      response.writeHead(reply.statusCode as number, kept);
+      const sent = Buffer.concat(await reply.toArray());
       const isPage = reply.headers['content-type']?.startsWith('text/html');
+      const body = isPage ? Buffer.from(sent.toString().replace(waitsForFirstView, '')) : sent;
       const size = isPage ? Math.ceil(body.length / parts) : body.length;
       for (let from = 0, to = 0; from < body.length; from = to) {
         if (from > 0) await painted();

@@ -3,6 +3,7 @@ import { Helmet, HelmetProvider } from 'react-helmet-async';
 import { usePage } from '../../../views/context.js';
 import { keptOf } from '../../../views/kept-vehicle.js';
 import { Layout } from '../../../views/layout/layout.js';
+import { firstViewEnd } from '../../../views/lower-style.js';
 import { schemes } from '../../shop-file/colours.js';
 import type { Assets } from '../assets/assets.js';
 import type { Branding } from '../branding/branding.js';
@@ -113,6 +114,8 @@ export function Document(props: DocumentProps) {
         ))}
         {/* Clients that need pixels request `/favicon.ico` and `/apple-touch-icon.png` without a link. */}
         <link rel="icon" href="/icon.svg" />
+        {/* The first view is one frame, not the banner, the header and the main part in turn (P262). */}
+        <link rel="expect" href={`#${firstViewEnd}`} blocking="render" />
         <link rel="manifest" href={`/manifest/${edition.locale}.webmanifest`} />
         {props.isHome && (
           <link
