@@ -77,6 +77,17 @@ describe('cart over HTTP', () => {
     expect(web.double.calls.length).toBe(calls);
   });
 
+  it('passes a plan with other parts on only if the form confirms it', async () => {
+    const added = await web.post('/api/Warenkorb/Hinzufuegen/5001', '{"quantity":1}', json);
+    const apply = async (fields: string) => {
+      web.double.calls.length = 0;
+      const headers = { ...form, cookie: web.cookies(added) };
+      await web.post('/api/Warenkorb/Gleichwertig', `replacement=line-1:5001&locale=de-DE${fields}`, headers);
+      return web.double.calls.filter(({ method }) => method === 'POST').length;
+    };
+    expect([await apply(''), await apply('&confirmed=1')]).toEqual([0, 1]);
+  });
+
   it('offers a failed form without script again, with a key that adds nothing twice', async () => {
     const path = '/api/Warenkorb/Hinzufuegen/5001?modelId=m7';
     web.double.breakOn(/Hinzufuegen/, 'reset');
