@@ -108,6 +108,15 @@ describe('cart', () => {
     expect(plain(html(<CartView model={cartModel({ cart })} />))).not.toMatch(/Gesamt inkl|0,00/);
   });
 
+  test('a line of packs names its pieces, unless its offer is gone', () => {
+    const packs = (change: object) => {
+      const cartArticles = fullCart?.cartArticles.map((line) => ({ ...line, packSize: 2, ...change }));
+      const cart = fullCart && { ...fullCart, cartArticles: cartArticles ?? [] };
+      return html(<CartView model={cartModel({ cart })} />).match(/<output class="small">/g)?.length ?? 0;
+    };
+    expect([packs({}), packs({ packSize: 1 }), packs({ state: 'gone' })]).toEqual([2, 0, 0]);
+  });
+
   test('a problem is announced to screen readers; a cart without checkout says so', () => {
     const markup = html(carts.problem);
     expect(markup).toMatch(/role="alert"[^>]*>Höchstens 99/);

@@ -7,6 +7,7 @@ import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogu
 import { query } from '../../../test/fixtures/marketplace/generation/query.js';
 import { operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
 import { retentionRules } from '../carts/retention.js';
+import { reportText } from './report-text.js';
 
 const { dataDir, operate, report, service } = operatorFolder();
 
@@ -99,6 +100,7 @@ test('the report has catalogue, imports, unsold offers, counts and retention, an
     'feed.csv:7',
     'nothing in stock',
     'somebody responsible inside',
+    'Shops whose identity is incomplete',
     'no vat_id',
     'offers: nothing changed',
     '99 × tyre without its label',
@@ -106,6 +108,8 @@ test('the report has catalogue, imports, unsold offers, counts and retention, an
     'cart_line',
   ])
     expect(output).toContain(partial);
+  const complete = { ...reported, catalogue: { ...reported.catalogue, incompleteShops: [] } };
+  expect(reportText(complete)).toContain('All shops have a complete identity.');
   // The file of rejected rows has the others.
   expect([output.includes('2 × fifth reason'), output.includes('sixth reason')]).toEqual([true, false]);
 });

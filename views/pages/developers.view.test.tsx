@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { allEditions, type Edition } from '../../server/web/routes/editions.js';
+import { htmlOf, pageOf } from '../../test/fixtures/views/page.js';
+import { DevelopersView } from './developers.view.js';
+
+const parameter = { where: 'query', isRequired: false, type: 'string', description: 'Words.' } as const;
+const call = { method: 'GET', path: '/api/x', summary: 'Reads.', description: null, isChecked: false, errors: [] };
+
+test('a parameter shows its example, and a call its examples, if they exist', () => {
+  const [edition] = allEditions as readonly [Edition];
+  const shared = [
+    { ...parameter, name: 'with', example: 'de-DE' },
+    { ...parameter, name: 'without', example: null },
+  ];
+  const calls = [
+    { ...call, id: 'both', parameters: shared, body: '{"a":1}', answer: '{"b":2}' },
+    { ...call, id: 'neither', parameters: [], body: null, answer: null },
+  ];
+  const matters = [{ name: 'cart', description: 'Carts.', calls }];
+  const model = { about: ['About.'], shared, matters, errors: [{ code: 'invalid', status: 400, title: 'Wrong.' }] };
+  const shown = htmlOf(<DevelopersView model={model} />, pageOf(edition)).replaceAll('<!-- -->', '');
+  const [, described] = shown.split('<dl class="api-parameters">');
+  expect(described?.match(/<code>[^<]*<\/code>/g)?.slice(0, 3)).toEqual([
+    '<code>with</code>',
+    '<code>de-DE</code>',
+    '<code>without</code>',
+  ]);
+  expect(shown.match(/<summary>/g)).toHaveLength(2);
+  expect(shown).toContain('id="error-invalid"');
+  const [, neither = ''] = shown.split('id="call-neither"');
+  expect(neither.slice(0, neither.indexOf('</section>'))).not.toMatch(/<dl|<details|api-errors/);
+});
