@@ -114,7 +114,7 @@ export function Document(props: DocumentProps) {
         ))}
         {/* Clients that need pixels request `/favicon.ico` and `/apple-touch-icon.png` without a link. */}
         <link rel="icon" href="/icon.svg" />
-        {/* The first view is one frame, not the banner, the header and the main part in turn (P262). */}
+        {/* The first view is one frame, not the banner, the header and the main part in turn (P263). */}
         <link rel="expect" href={`#${firstViewEnd}`} blocking="render" />
         <link rel="manifest" href={`/manifest/${edition.locale}.webmanifest`} />
         {props.isHome && (
