@@ -1,23 +1,15 @@
 import { HtmlValidate } from 'html-validate';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { localPath } from '../server/web/routes/paths.js';
 import { informationPages } from '../views/links.js';
-import { type Example, examples, type OpenRoute, readRoutes } from './support/examples.js';
-import { fetchPage, readPage, type SchemaOrgThing } from './support/page.js';
+import { readRoutes } from './support/examples.js';
+import { readPage, type SchemaOrgThing } from './support/page.js';
 import { inTurn } from './support/sample.js';
-import { type Shop, startShop } from './support/shop.js';
+import { fetchNamed, setShops } from './support/shops.js';
 
 /** The HTML of every kind of page is valid in every edition, and its JSON-LD matches schema.org. */
-let shop: Shop;
-let table: Record<OpenRoute, Example>;
-beforeAll(async () => {
-  shop = await startShop({ PUBLIC_ORIGIN: 'https://www.partavo.example' });
-  table = await examples(shop.origin);
-});
-afterAll(async () => {
-  await shop?.stop();
-});
+const shops = setShops();
 
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
@@ -54,7 +46,7 @@ const validator = new HtmlValidate({
 const repeated = new Set(['unique-landmark', 'form-dup-name']);
 
 async function errorsOf(path: string, but: ReadonlySet<string> = new Set()): Promise<string[]> {
-  const { body, status } = await fetchPage(shop.origin, path);
+  const { body, status } = await fetchNamed(shops, path);
   if (status >= 300 && status < 400) return [];
   if (status >= 500) return [`${path} answers ${status}`];
   const report = await validator.validateString(body);
@@ -72,7 +64,7 @@ const turns = allEditions.map((edition, turn) => [edition.locale, edition, turn]
 describe.each(turns)('HTML of %s', (_, edition: Edition, turn) => {
   // Editions differ mainly in words, so each kind is checked in one of them.
   test.each(inTurn(readRoutes, 12, turn * 2))('%s', async (name) => {
-    const path = table[name].path(edition);
+    const path = shops.table[name].path(edition);
     if (path) expect(await errorsOf(path, name === 'components' ? repeated : undefined)).toEqual([]);
   });
   test('information pages', async () => {
@@ -87,7 +79,7 @@ describe.each(turns)('HTML of %s', (_, edition: Edition, turn) => {
   });
 });
 
-const whole = /^https:\/\/www\.partavo\.example\//;
+const whole = /^https:\/\/www\.partavo(-fr)?\.example\//;
 /** Required fields of each type, by schema.org and the documentation of the search engines. */
 const requirements: Readonly<Record<string, (thing: SchemaOrgThing) => void>> = {
   BreadcrumbList({ itemListElement }) {
@@ -144,9 +136,9 @@ test.each(allEditions.map((edition) => [edition.locale, edition] as const))(
   async (_, edition) => {
     const types = new Set<string>();
     for (const name of readRoutes) {
-      const path = table[name].path(edition);
-      if (!path || table[name].robots === 'redirect') continue;
-      for (const thing of readPage((await fetchPage(shop.origin, path)).body).entities) {
+      const path = shops.table[name].path(edition);
+      if (!path || shops.table[name].robots === 'redirect') continue;
+      for (const thing of readPage((await fetchNamed(shops, path)).body).entities) {
         types.add(thing['@type']);
         requirements[thing['@type']]?.(thing);
       }

@@ -3,11 +3,12 @@ import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { localPath } from '../server/web/routes/paths.js';
 import { informationPages } from '../views/links.js';
 import { type Example, readRoutes } from './support/examples.js';
+import { french, publicOrigin } from './support/named-shop.js';
 import { fetchPage, readPage } from './support/page.js';
 import { setShops } from './support/shops.js';
 
 /** Every page of every edition for search engines, on the built server. */
-const { shops, publicOrigin, french } = setShops();
+const shops = setShops();
 
 /** Returns the addresses of a page in all editions that have it, `x-default` included. */
 function counterparts({ path }: Example): Map<string, string> {

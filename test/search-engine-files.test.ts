@@ -6,12 +6,13 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import type { OpenRoute } from './support/examples.js';
+import { french, publicOrigin } from './support/named-shop.js';
 import { fetchPage, readPage } from './support/page.js';
 import { isLong } from './support/sample.js';
 import { setShops } from './support/shops.js';
 
 /** Files for search engines and browsers besides pages. */
-const { shops, publicOrigin, french } = setShops();
+const shops = setShops();
 
 test('robots.txt closes calls, cart and search, and nothing else', async () => {
   const { body, headers } = await fetchPage(shops.shop.origin, '/robots.txt');

@@ -20,8 +20,12 @@ export interface SharedShop extends RunningShop {
  * Returns the shop that all test files share; `prepare.mts` has started it. Carts and logins belong to visitors. A test
  * that needs the process or the data starts its own shop.
  */
-export function sharedShop(): SharedShop {
-  const { SHARED_SHOP: known } = process.env;
+export const sharedShop = (): SharedShop => knownShop(process.env.SHARED_SHOP);
+
+/** Returns the shared shop whose address search engines know (`shops.ts`). */
+export const namedShop = (): SharedShop => knownShop(process.env.NAMED_SHOP);
+
+function knownShop(known: string | undefined): SharedShop {
   if (!known) throw new Error('no shop was started before the tests');
   const { origin, dataDir, logFile } = JSON.parse(known);
   const log = (): LogLine[] => {

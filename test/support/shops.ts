@@ -1,27 +1,29 @@
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import { type Example, examples, type OpenRoute } from './examples.js';
-import { sharedShop } from './shared-shop.js';
-import { type RunningShop, type Shop, startShop } from './shop.js';
-
-/** Origins of a shop with a name, and of its French edition. */
-const publicOrigin = 'https://www.partavo.example';
-const french = 'https://www.partavo-fr.example';
+import { french } from './named-shop.js';
+import { fetchPage, type PageResponse } from './page.js';
+import { namedShop, type SharedShop, sharedShop } from './shared-shop.js';
 
 interface Shops {
   /** The shop without settings, on loopback. */
-  shop: RunningShop;
+  shop: SharedShop;
   /** A shop with `publicOrigin`, and a host for the French edition. */
-  named: Shop;
+  named: SharedShop;
   table: Record<OpenRoute, Example>;
 }
 
-/** Provides two shops for tests of search engines, until the end of the calling file. */
-export function setShops(): { shops: Shops; publicOrigin: string; french: string } {
-  const shops: Partial<Shops> = { shop: sharedShop() };
+/** Provides the two shops that all test files share, and the addresses of their pages. */
+export function setShops(): Shops {
+  const shops: Partial<Shops> = { shop: sharedShop(), named: namedShop() };
   beforeAll(async () => {
-    shops.named = await startShop({ PUBLIC_ORIGIN: publicOrigin, EDITION_HOSTS: 'www.partavo-fr.example=fr-FR' });
     shops.table = await examples(sharedShop().origin);
   });
-  afterAll(() => shops.named?.stop());
-  return { shops: shops as Shops, publicOrigin, french };
+  return shops as Shops;
+}
+
+/** Requests a path of the shop with a name; French ones on the host of that edition. */
+export function fetchNamed({ named }: Shops, path: string): Promise<PageResponse> {
+  const prefix = '/fr-FR';
+  if (!path.startsWith(prefix)) return fetchPage(named.origin, path);
+  return fetchPage(named.origin, path.slice(prefix.length) || '/', { host: new URL(french).host });
 }
