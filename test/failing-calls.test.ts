@@ -236,7 +236,6 @@ const optional: readonly (readonly [what: string, path: string, broken: RegExp, 
     /Die Angebote lassen sich gerade nicht laden/,
   ],
   ['the navigation', '/menu', /navigation/, /Baugruppen lassen sich gerade nicht laden/],
-  ['other ways to buy the same', '/Warenkorb', /optimize/, /Bremsscheibe vorn/],
   ['the list of brands', '/Informationen/Alle-Marken', /Marken/, /Liste der Marken kann gerade nicht/],
 ];
 

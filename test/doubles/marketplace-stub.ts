@@ -26,6 +26,8 @@ export interface MarketplaceStub {
   }[];
   /** Breaks the responses of matching addresses. */
   breakOn(pattern: RegExp | null, how?: InjectedFailure): void;
+  /** Whether plans and advice of a cart are late. */
+  isBesideLate?: boolean;
   generation: string;
   /** The commits of its offers; null to imitate a marketplace without an offer store. */
   offers: OfferLog | null;
@@ -101,6 +103,8 @@ export async function startMarketplaceStub(): Promise<MarketplaceStub> {
       response.end(JSON.stringify({ type: 'about:blank', title: 'x', status: 404, code }));
       return;
     }
+    if (double.isBesideLate && searchParams.has('beside'))
+      Object.assign(reply as object, { plans: null, advice: null });
     if (typeof reply === 'string') return void response.setHeader('content-type', 'image/svg+xml').end(reply);
     response.end(JSON.stringify(reply));
   });

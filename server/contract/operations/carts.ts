@@ -13,10 +13,17 @@ const cart = carts.cartResponse;
 export const cartOperations = {
   /** Looks up a session. A session exists once something was written with it; asking does not create it (D79). */
   session: operation({ ...state, method: 'GET', path: '/api/session', response: carts.knownSession }),
-  cart: readState('/api/Warenkorb', cart.extend({ handover: checkoutData.optional() }), {
-    // From the same read, so that the checkout gets the cart that is shown.
-    query: edition.extend({ handover: z.enum(['1']).optional() }),
-  }),
+  cart: readState(
+    '/api/Warenkorb',
+    cart.extend({
+      // From the same read, so that the checkout gets the cart that is shown.
+      handover: checkoutData.optional(),
+      plans: carts.optimise.shape.plans.nullish(),
+      advice: carts.advice.nullish(),
+    }),
+    // `beside` asks for plans and advice; null is a part that was late or failed.
+    { query: edition.extend({ handover: z.enum(['1']).optional(), beside: z.enum(['1']).optional() }) },
+  ),
   cartCount: readState('/api/Warenkorb/count', carts.cartCount, {}),
   cartAdd: write('/api/Warenkorb/Hinzufuegen/:id', cart, {
     params: id,

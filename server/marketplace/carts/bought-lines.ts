@@ -26,8 +26,9 @@ export async function boughtLines(
   generation: Generation,
   lines: readonly StoredLine[],
   country: string,
+  reading = offersOfLines(generation, lines),
 ): Promise<BoughtLine[]> {
-  const entries = await offersOfLines(generation, lines);
+  const entries = await reading;
   return lines.flatMap((line) => {
     const entry = entries.get(line.offer_id);
     if (!entry || entry.offer.stock <= 0 || !generation.offers.shops.rate(entry.offer.shop_id, country)) return [];

@@ -11,6 +11,7 @@ import { offersNow, offersOf } from '../prices/offers-now.js';
 import { modelVehicle } from '../vehicles/vehicle-wire.js';
 import { type BoughtLine, boughtLines, packsOf, totalOf } from './bought-lines.js';
 import type { StoredLine, Viewer } from './read-cart.js';
+import type { offersOfLines } from './read-offer.js';
 
 type Advice = Wire<'cartAdvice'>;
 
@@ -22,8 +23,9 @@ export async function adviseCart(
   generation: Generation,
   lines: readonly StoredLine[],
   viewer: Viewer,
+  offers?: ReturnType<typeof offersOfLines>,
 ): Promise<Advice> {
-  const bought = await boughtLines(generation, lines, viewer.country);
+  const bought = await boughtLines(generation, lines, viewer.country, offers);
   return {
     missing: missingParts(generation, bought, viewer),
     sets: await cheaperSets(generation, bought, viewer),

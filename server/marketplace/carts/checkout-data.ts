@@ -15,8 +15,12 @@ import { offersOfLines } from './read-offer.js';
 type CheckoutDataWire = z.input<typeof checkoutData>;
 
 /** Returns the data that fulfilment needs, without lines whose offers are gone. */
-export async function checkoutDataOf(generation: Generation, lines: readonly StoredLine[]): Promise<CheckoutDataWire> {
-  const entries = await offersOfLines(generation, lines);
+export async function checkoutDataOf(
+  generation: Generation,
+  lines: readonly StoredLine[],
+  reading = offersOfLines(generation, lines),
+): Promise<CheckoutDataWire> {
+  const entries = await reading;
   const shops = new Map([...entries.values()].map(({ shop }) => [shop.id, shop]));
   return {
     lines: lines.flatMap((line) => {

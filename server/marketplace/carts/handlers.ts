@@ -6,12 +6,14 @@ import type { Generation } from '../generation/generation.js';
 import type { CallContext, Handler } from '../http/handler.js';
 import type { StateDb } from '../state/state-store.js';
 import type { CartWrite } from './audit.js';
+import { besideCart } from './beside-cart.js';
 import { shippingBeside } from './bought-lines.js';
 import { adviseCart } from './cart-advice.js';
 import { checkoutDataOf } from './checkout-data.js';
 import { generateCart, readItems } from './generate-cart.js';
 import { equivalentCart, optimiseCart } from './optimise-cart.js';
 import { composeCart, type StoredLine, storedLines, type Viewer } from './read-cart.js';
+import { offersOfLines } from './read-offer.js';
 import { applyPlan, repositionOffer } from './replace-offer.js';
 import { SessionTurns } from './session-turns.js';
 import { findSession, type Session } from './sessions.js';
@@ -47,10 +49,12 @@ export function cartHandlers(
       const lines = session ? await storedLines(db, session) : [];
       const undo = session ? await latestUndo(db, session, dateOf(context.clock)) : null;
       const generation = context.generation();
+      const offers = offersOfLines(generation, lines);
       return {
-        cartData: await composeCart(generation, lines, request),
+        cartData: await composeCart(generation, lines, request, offers),
         undo,
-        ...(request.handover && { handover: await checkoutDataOf(generation, lines) }),
+        ...(request.handover && { handover: await checkoutDataOf(generation, lines, offers) }),
+        ...(request.beside && (await besideCart(generation, lines, request, context, offers))),
       };
     },
     async cartCount(_request, context) {

@@ -63,6 +63,16 @@ test('optimize returns the cart and three plans for the same parts, and changes 
   expect(await visitor.read()).toEqual(before);
 });
 
+test('a cart comes with its plans and advice if they are wanted', async () => {
+  const visitor = await twoShops();
+  const [{ plans }, { body: advice }] = await Promise.all([optimised(visitor), visitor.call('/api/Warenkorb/Rat')]);
+  const alone = await visitor.read();
+  const { body } = await visitor.call('/api/Warenkorb?beside=1');
+  expect(plans).not.toEqual([]);
+  expect(body).toEqual({ ...alone, plans, advice });
+  expect(Object.keys(alone)).toEqual(['cartData', 'undo']);
+});
+
 test('a plan is applied as a whole, and undone as a whole', async () => {
   const visitor = await twoShops();
   const before = await visitor.read();

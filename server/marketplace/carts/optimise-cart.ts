@@ -16,7 +16,7 @@ import { parcelShipping, type Rate } from '../shipping/shipping.js';
 import { boughtLines } from './bought-lines.js';
 import { equivalentsOf } from './equivalent-parts.js';
 import { type StoredLine, sumsWire, type Viewer } from './read-cart.js';
-import { productOfLine, readOffers } from './read-offer.js';
+import { offersOfLines, productOfLine } from './read-offer.js';
 import { maxPieces } from './snapshots.js';
 import { piecesInStock } from './stock.js';
 
@@ -40,11 +40,10 @@ async function readSupplied(
   lines: readonly StoredLine[],
   country: string,
   equivalents: ReadonlyMap<string, readonly number[]> = new Map(),
+  reading = offersOfLines(generation, lines),
 ): Promise<Supplied[]> {
   const ships = (offer: OfferRow): boolean => shops.rate(offer.shop_id, country) !== undefined;
-  const ids = lines.map((line) => line.offer_id);
-  if (ids.length === 0) return [];
-  const known = await readOffers(generation, ids);
+  const known = await reading;
   const own = [...known.values()].map(({ offer }) => offer).filter((offer) => ships(offer) && offer.stock > 0);
   const ownById = new Map(own.map((offer) => [offer.id, offer]));
   const productIds = [...new Set([...own.map((offer) => offer.product_id), ...[...equivalents.values()].flat()])];
@@ -126,10 +125,11 @@ export async function optimiseCart(
   generation: Generation,
   lines: readonly StoredLine[],
   country: string,
+  offers?: ReturnType<typeof offersOfLines>,
 ): Promise<Wire<'cartOptimise'>> {
   // Shops may change while the plans are made.
   const { shops } = generation.offers;
-  const supplied = await readSupplied(generation, shops, lines, country);
+  const supplied = await readSupplied(generation, shops, lines, country, undefined, offers);
   const { current, plans } = await plansOf(generation, shops, supplied, country, makePlans);
   const withoutParts = (plan: (typeof plans)[number]) =>
     plan.replacements.map(({ part: _, ...replacement }) => replacement);

@@ -65,8 +65,9 @@ export async function composeCart(
   generation: Generation,
   lines: readonly StoredLine[],
   viewer: Viewer,
+  reading = offersOfLines(generation, lines),
 ): Promise<CartDataWire> {
-  const offers = await offersOfLines(generation, lines);
+  const offers = await reading;
   const language = languageOf(viewer.locale);
   const resolved: ResolvedLine[] = [];
   const there = piecesInStock(lines, (offerId) => offers.get(offerId)?.offer.stock ?? 0);

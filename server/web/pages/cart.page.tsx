@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import type { CartModel, PendingCart } from '../../../views/models.js';
 import { CartView } from '../../../views/pages/cart.view.js';
 import type { Clock } from '../../clock/clock.js';
+import { ProblemError } from '../../contract/problem.js';
 import { addressOf } from '../api/addresses.js';
 import { cartAfter, emptyCart, keepCart } from '../api/calls/cart.js';
 import type { Client } from '../api/client.js';
@@ -27,9 +28,6 @@ import { localPath } from '../routes/paths.js';
 import { breadcrumbsTo } from './crumbs.js';
 import { generatedItems } from './generated-items.js';
 
-/** Share of the page's time that it waits for the plans. The cart itself needs less. */
-const plansShare = 0.1;
-
 /** A refused form, or a link that the visitor has yet to confirm (D31). */
 export interface CartNotice {
   problem: PageProblem | null;
@@ -49,8 +47,6 @@ async function load(
   const { url, t, query, session, edition, country, optional } = request;
   const isFirst = query.has('new');
   if (isFirst && session) throw new RedirectError(303, url('cart', {}));
-  const comparing = session ? optional('plans', (own) => own.call('cartOptimise', {}, { session }), plansShare) : null;
-  const advising = session ? optional('advice', (own) => own.call('cartAdvice', {}, { session }), plansShare) : null;
   const asked =
     session && query.has('equivalent')
       ? optional('equivalents', (own) => own.call('cartEquivalent', {}, { session }))
@@ -58,10 +54,14 @@ async function load(
   const checkout = checkoutOf(env, edition.locale);
   const handover = checkout ? ('1' as const) : undefined;
   const read = session
-    ? await optional('cart', (own) => own.call('cart', { handover }, { session }), 1)
-    : { cartData: emptyCart, undo: null };
+    ? await optional('cart', (own) => own.call('cart', { handover, beside: '1' }, { session }), 1)
+    : { cartData: emptyCart, undo: null, plans: null, advice: null };
   // A cart that failed to load is not empty: the page shows an error in its place (D76), and an error status.
-  const { cartData, undo } = read ?? { cartData: null, undo: null };
+  const { cartData = null, undo = null, plans = null, advice = null } = read ?? {};
+  if (session && read && !(plans && advice))
+    await optional(plans ? 'advice' : 'plans', () =>
+      Promise.reject(new ProblemError('unavailable', 'the cart came without it')),
+    );
   const signed =
     session && checkout && read
       ? await signShown(read, { locale: edition.locale, country }, session, checkout, clock)
@@ -71,8 +71,8 @@ async function load(
       cart: cartData,
       undo,
       pending: notice?.pending ?? null,
-      plans: (await comparing)?.plans ?? null,
-      advice: await advising,
+      plans,
+      advice,
       equivalent: asked && { plan: (await asked)?.plan ?? null },
       problem: notice?.problem ?? null,
       isBlocked: isFirst,

@@ -157,7 +157,10 @@ export function read(path: string, query: URLSearchParams, sid: string | undefin
   if (path === '/api/Artikel/9001/Fahrzeuge') return [];
   if (path === '/api/Artikel/9001/Originalteile') return [{ manufacturer: 'Volkswagen', numbers: ['5Q0 615 301 F'] }];
   if (path === '/api/session') return sessionKnown(sid);
-  if (path === '/api/Warenkorb') return cartOf(sid);
+  if (path === '/api/Warenkorb') {
+    const beside = query.has('beside') && { plans: emptyPlans.plans, advice: { missing: [], sets: [] } };
+    return { ...cartOf(sid), ...beside };
+  }
   if (path === '/api/Warenkorb/optimize') return emptyPlans;
   if (path === '/api/Warenkorb/count') return countOf(sid);
   if (path === '/readyz') return { status: 'ready', isDemonstration: true };

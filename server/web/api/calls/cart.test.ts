@@ -28,6 +28,26 @@ describe('cart over HTTP', () => {
     expect(web.cookies(deleted)).toContain('cartCount=');
   });
 
+  it('shows the cart by one call, also without the plans if they are late', async () => {
+    const added = await web.post('/api/Warenkorb/Hinzufuegen/5001', '{"quantity":2}', json);
+    const headers = { cookie: web.cookies(added) };
+    for (const isLate of [false, true]) {
+      web.double.calls.length = 0;
+      web.double.isBesideLate = isLate;
+      const { status, text } = await web.request('/Warenkorb', { headers });
+      web.double.isBesideLate = false;
+      expect([status, text.includes('Kelvo'), text.includes('lassen sich gerade nicht berechnen')]).toEqual([
+        200,
+        true,
+        isLate,
+      ]);
+      const own = web.double.calls.filter(({ session }) => session !== undefined);
+      expect(own.map(({ url }) => url.split('?')[0])).toEqual(['/api/Warenkorb']);
+      const failed = web.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'page_optional_failed');
+      expect(failed.map(({ what }) => what)).toEqual(isLate ? ['plans'] : []);
+    }
+  });
+
   it('has an empty cart without a session, and does not ask the marketplace', async () => {
     for (const cookie of ['', 'partavo=10', 'partavo=%%%']) {
       const response = await web.request('/api/Warenkorb', { headers: { cookie } });

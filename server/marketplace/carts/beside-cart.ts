@@ -1,0 +1,41 @@
+import type { Wire } from '../../contract/operations/handler-types.js';
+import { ProblemError } from '../../contract/problem.js';
+import type { Generation } from '../generation/generation.js';
+import type { CallContext } from '../http/handler.js';
+import { logLine } from '../program/log.js';
+import { adviseCart } from './cart-advice.js';
+import { optimiseCart } from './optimise-cart.js';
+import type { StoredLine, Viewer } from './read-cart.js';
+import type { offersOfLines } from './read-offer.js';
+
+/** Milliseconds that a cart waits for plans and advice. It is complete without them. */
+const besideMs = 150;
+
+/**
+ * Returns the plans and the advice that a page shows beside a cart; null for one that is late or fails.
+ * @param offers of the lines, from the same read as the cart
+ */
+export async function besideCart(
+  generation: Generation,
+  lines: readonly StoredLine[],
+  viewer: Viewer,
+  { clock, requestId }: Pick<CallContext, 'clock' | 'requestId'>,
+  offers: ReturnType<typeof offersOfLines>,
+): Promise<Required<Pick<Wire<'cart'>, 'plans' | 'advice'>>> {
+  const late = Promise.withResolvers<null>();
+  const timer = clock.after(besideMs, () => late.resolve(null));
+  const inTime = <T>(part: string, made: Promise<T>): Promise<T | null> => {
+    const orNull = made.catch((error: unknown) => {
+      if (!(error instanceof ProblemError))
+        logLine('error', 'cart_part_failed', { requestId, part, reason: String(error) });
+      return null;
+    });
+    return Promise.race([orNull, late.promise]);
+  };
+  const [optimised, advice] = await Promise.all([
+    inTime('plans', optimiseCart(generation, lines, viewer.country, offers)),
+    inTime('advice', adviseCart(generation, lines, viewer, offers)),
+  ]);
+  timer.cancel();
+  return { plans: optimised?.plans ?? null, advice };
+}
