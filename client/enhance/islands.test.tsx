@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Dom, type DomOptions, find, findAll, openDom } from '../../test/support/dom.js';
 import { examples } from '../../views/islands/save-vehicle.examples.js';
 import { SaveVehicle, type SaveVehicleProps } from '../../views/islands/save-vehicle.island.js';
@@ -77,6 +77,18 @@ describe('the first touch', () => {
     const dom = await open();
     touch('is-land button', type);
     expect(state()).toBe('loading');
+    await settle(dom);
+    expect([state(), isDeferredThere()]).toEqual(['ready', true]);
+  });
+
+  test('and its click leave the processor to the widget until it is ready', async () => {
+    const loaded = Promise.withResolvers<{ body: string }>();
+    const dom = await open(widget(`/build/texts.json ${files.island}`, own), { answer: () => loaded.promise });
+    touch('is-land button');
+    touch('is-land button', 'click');
+    for (let turn = 0; turn < 20; turn += 1) await vi.dynamicImportSettled();
+    expect([state(), isDeferredThere()]).toEqual(['loading', false]);
+    loaded.resolve({ body: JSON.stringify({ texts }) });
     await settle(dom);
     expect([state(), isDeferredThere()]).toEqual(['ready', true]);
   });

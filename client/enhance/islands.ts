@@ -81,13 +81,18 @@ async function start(element: HTMLElement): Promise<void> {
   }
 }
 
+/** Resolves when the widget in use has started, or failed. */
+let started: Promise<void> | undefined;
+
 /** Starts the element in use, a widget or an add button, then the deferred module. */
-function onFirstUse({ target, type }: Event): void {
+async function onFirstUse({ target, type }: Event): Promise<void> {
   // The event `offline` comes from the window, which is inside no element.
   const element = (target as Partial<Element>).closest?.<HTMLElement>('is-land,[data-add] .buy');
-  if (type === 'click') void loadDeferred().then((more) => more?.count(target as HTMLElement));
-  else if (!element) void loadDeferred();
-  else if (element.dataset.state === 'waiting') void start(element);
+  if (type === 'click') {
+    await started;
+    (await loadDeferred())?.count(target as HTMLElement);
+  } else if (!element) void loadDeferred();
+  else if (element.dataset.state === 'waiting') started = start(element).catch((error) => reportError(error));
 }
 
 /** Listens for the first use, and loads the code of the page's islands once the page is idle. */

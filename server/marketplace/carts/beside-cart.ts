@@ -25,12 +25,12 @@ export async function besideCart(
   const late = Promise.withResolvers<null>();
   const timer = clock.after(besideMs, () => late.resolve(null));
   const inTime = <T>(part: string, made: Promise<T>): Promise<T | null> => {
-    const orNull = made.catch((error: unknown) => {
+    const caught = made.catch((error: unknown) => {
       if (!(error instanceof ProblemError))
         logLine('error', 'cart_part_failed', { requestId, part, reason: String(error) });
       return null;
     });
-    return Promise.race([orNull, late.promise]);
+    return Promise.race([caught, late.promise]);
   };
   const [optimised, advice] = await Promise.all([
     inTime('plans', optimiseCart(generation, lines, viewer.country, offers)),
