@@ -56,15 +56,15 @@ export function tests(numbers: readonly number[], endsEarly = false): Kept[] {
     ...new Set(all.flatMap((each) => Object.keys(each ?? {}))),
   ];
   const files = filesOf(proven.map(({ proofs }) => proofs));
+  const sampled = filesOf(proven.map(({ withAllSamples }) => withAllSamples));
+  // Without these programs the tests of fleets are skipped, and the promise is not held.
+  if (sampled.length > 0)
+    for (const [name, from] of [['nginx', 'nginx-light'], ['pgbouncer']] as const) hasProgram(name, from);
   const isFirst = (file: string): boolean => !endsEarly || !file.startsWith('test/');
   const usual = runTestFiles(files.filter(isFirst));
   const isEnough = endsEarly && usual.some(({ status }) => status === 'failed');
   if (!isEnough) usual.push(...runTestFiles(files.filter((file) => !isFirst(file))));
-  const long = isEnough ? [] : filesOf(proven.map(({ withAllSamples }) => withAllSamples));
-  // Without these programs the tests of fleets are skipped, and the promise is not held.
-  if (long.length > 0)
-    for (const [name, from] of [['nginx', 'nginx-light'], ['pgbouncer']] as const) hasProgram(name, from);
-  const whole = runTestFiles(long, { isLong: true });
+  const whole = isEnough ? [] : runTestFiles(sampled, { isLong: true });
   return proven.map(({ number, words, ...promise }) => {
     const proofs = [
       ...cited(promise.proofs).map((proof) => ({ proof, ends: usual })),
