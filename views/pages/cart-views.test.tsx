@@ -117,6 +117,22 @@ describe('cart', () => {
     expect([packs({}), packs({ packSize: 1 }), packs({ state: 'gone' })]).toEqual([2, 0, 0]);
   });
 
+  test('a notice about a link names only what happened', () => {
+    const noticeOf = (change: object) =>
+      plain(
+        html(<CartView model={cartModel({ undo: { ...undo, ...change } })} />).match(
+          /<div class="note wide.*?<\/div>/s,
+        )?.[0] ?? '',
+      );
+    const said = (change: object) =>
+      [/nicht übernommen/, /so viele Stück/].map((words) => words.test(noticeOf(change)));
+    expect([{}, { skipped: 3 }, { capped: 2 }].map(said)).toEqual([
+      [false, false],
+      [true, false],
+      [false, true],
+    ]);
+  });
+
   test('a problem is announced to screen readers; a cart without checkout says so', () => {
     const markup = html(carts.problem);
     expect(markup).toMatch(/role="alert"[^>]*>Höchstens 99/);
