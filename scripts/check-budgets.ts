@@ -93,8 +93,8 @@ function fileCosts(): Costs {
  */
 export async function renderCost(ask: () => Promise<unknown>, report: () => Promise<number>): Promise<number> {
   const rounds: number[] = [];
-  for (let round = 0; round < 4; round += 1) {
-    for (let i = 0; i < 60; i += 1) await ask();
+  for (let round = 0; round < 3; round += 1) {
+    for (let i = 0; i < 24; i += 1) await ask();
     rounds.push(await report());
   }
   return Math.round(Math.min(...rounds) / 1000);
