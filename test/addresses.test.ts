@@ -13,7 +13,7 @@ beforeAll(async () => {
   table = await examples(shop.origin);
 });
 
-const count = isLong ? 100_000 : 1000;
+const count = isLong ? 100_000 : 400;
 const atOnce = 4;
 const seed = Number(process.env.TEST_SEED ?? 20260101);
 

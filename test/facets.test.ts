@@ -26,7 +26,7 @@ interface Part {
   best: { total: number; rating: number; delivery_max: number; delivery_min: number } | undefined;
 }
 
-const wanted = isLong ? 3000 : 60;
+const wanted = isLong ? 3000 : 40;
 let generation: Generation;
 beforeAll(async () => {
   const folder = join(root, 'dist/test-data');
@@ -212,7 +212,7 @@ test(`${wanted} random listings: the products, their order and the count of ever
   expect(filtered).toBeGreaterThan(wanted / 6);
 });
 
-const clicked = isLong ? 600 : 15;
+const clicked = isLong ? 600 : 8;
 test(`${clicked} random listings: each value of each filter counts what there is when it is chosen`, async () => {
   const leaves = generation.categories.leaves.filter(({ product_count }) => product_count > 0);
   const seen = new Map<string, number>();
@@ -278,7 +278,7 @@ async function categoryAndItsOwn(
 test('searches: the counts of filters equal their results, in every order', async () => {
   const seen = new Set<string>();
   const own = new Set<string>();
-  for (let round = 0; round < (isLong ? 200 : 14); round++) {
+  for (let round = 0; round < (isLong ? 200 : 8); round++) {
     const term = terms[round % terms.length] as string;
     const country = pick(['DE', 'AT', 'FR', 'PL']);
     const find = (filters: ChosenFilter[], query: object = {}): Promise<FullText> =>

@@ -15,7 +15,7 @@ const stage = setSharedStage();
 const count = (page: Page): Promise<string> => page.$eval('[data-cart-count]', (place) => place.textContent ?? '');
 
 /** Other editions than in test/walk-without-script.browser.test.ts of the same run. */
-const walked = inTurn(editions, 3);
+const walked = inTurn(editions, 6);
 
 describe.each(walked)('$locale', ({ locale, home, cart }) => {
   test('vehicle with three choices, category, article, cart', async () => {

@@ -269,7 +269,7 @@ test('all counts of the sheet are those of the server after each tick, and reque
   expect(twenty).toHaveLength(20);
   const wrong: unknown[] = [];
   const waits: number[] = [];
-  for (const urlId of inTurn(twenty, 7)) {
+  for (const urlId of inTurn(twenty, 20)) {
     const { page } = await open(360, `/x/x/3-267-${urlId}`);
     await page.click('.sort-bar a[href="#filter"]');
     await page.waitForSelector('#filter[role=dialog]');

@@ -19,7 +19,7 @@ afterAll(() => shop.stop());
 
 const text = async (path: string): Promise<string> => (await fetch(`${shop.origin}${path}`)).text();
 
-const writes = isLong ? 1000 : 8;
+const writes = isLong ? 1000 : 3;
 /** Milliseconds. Each write starts an import program, and thousands of them need more than the usual time. */
 const ofAllWritesMs = 360_000 * (isLong ? 10 : 1);
 test(
