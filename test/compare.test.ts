@@ -89,6 +89,14 @@ test('differences come before common properties, and each price is for the piece
   expect(page.indexOf('gleiche Angabe')).toBeGreaterThan(page.indexOf('Durchmesser'));
 });
 
+test('parts of different kinds have prices, but none is the cheapest', async () => {
+  const { products } = await (await fetch(`${shop.origin}/api/Volltextsuche/bremsbelag?locale=de-DE`)).json();
+  const alike = plain(await read(`/Vergleichen?ids=${ids[0]}.${ids[1]}`));
+  const mixed = plain(await read(`/Vergleichen?ids=${ids[0]}.${products[0].id}`));
+  expect([alike, mixed].map((page) => page.match(/inkl\. Versand/g)?.length ?? 0)).toEqual([1, 1]);
+  expect([alike, mixed].map((page) => page.includes('am günstigsten'))).toEqual([true, false]);
+});
+
 test('four stand side by side, one is taken away by a link, and another is added from the list', async () => {
   const five = await read(`/Vergleichen?ids=${ids.slice(0, 5).join(',')}`);
   expect([...five.matchAll(/<th scope="col">/g)]).toHaveLength(4);
