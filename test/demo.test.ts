@@ -202,6 +202,12 @@ describe('the built-in catalogue', () => {
     expect(share).toBeLessThan(0.25);
     for (const [text] of texts('select text from fit_note'))
       expect(Object.keys(JSON.parse(text))).toEqual(['de', 'fr', 'es', 'it', 'nl']);
+    // Only these makes number the equipment of a car, and the numbers are those of its brakes.
+    expect(
+      texts(`select distinct m.slug, c.top_parent_id from fitment f join fit_note n on n.id = f.note_id
+        join model o on o.number = f.model_number join manufacturer m on m.id = o.manufacturer_id
+        join category c on c.id = f.category_id where n.text like '%PR-Nummer%' order by m.slug`),
+    ).toEqual(['Audi', 'SEAT', 'Skoda', 'Volkswagen'].map((make) => [make, '100']));
   });
 
   test('describes parts with keys that have labels, and numbers that hold', () => {
