@@ -11,11 +11,15 @@ const ranBefore = { usual: new Map<string, TestEnd[]>(), long: new Map<string, T
 /**
  * Runs test files, each once in this command, and returns the results of their tests.
  * @param options.isLong with `TEST_LONG=1` and one at a time; otherwise two at a time
+ * @param options.mostMs after which a test fails; left out, the time of each test
  */
-export function runTestFiles(files: readonly string[], { isLong = false } = {}): TestEnd[] {
+export function runTestFiles(
+  files: readonly string[],
+  { isLong = false, mostMs }: { isLong?: boolean; mostMs?: number | undefined } = {},
+): TestEnd[] {
   const ran = isLong ? ranBefore.long : ranBefore.usual;
   const fresh = files.filter((file) => !ran.has(file));
-  const ends = fresh.length > 0 ? run(fresh, isLong) : [];
+  const ends = fresh.length > 0 ? run(fresh, isLong, mostMs) : [];
   for (const file of fresh)
     ran.set(
       file,
@@ -24,13 +28,14 @@ export function runTestFiles(files: readonly string[], { isLong = false } = {}):
   return files.flatMap((file) => ran.get(file) ?? []);
 }
 
-function run(files: readonly string[], isLong: boolean): TestEnd[] {
+function run(files: readonly string[], isLong: boolean, mostMs: number | undefined): TestEnd[] {
   const results = mkdtempSync(join(tmpdir(), 'cited-'));
   const vitest = [
     at('node_modules/vitest/vitest.mjs'),
     'run',
     `--maxWorkers=${isLong ? 1 : 2}`,
     ...reportInto(results),
+    ...(mostMs === undefined ? [] : [`--testTimeout=${mostMs}`]),
     '--project=!image',
     ...files,
   ];

@@ -46,6 +46,9 @@ const cited = (proofs: Proofs = {}): (readonly [file: string, words: string])[] 
     (titles.length > 0 ? titles : ['']).map((words) => [file, words] as const),
   );
 
+/** Milliseconds for a test of a broken program, which may wait for what never happens. */
+const brokenMs = 120_000;
+
 /**
  * Runs the tests of promises.
  * @param endsEarly omits tests of the built shop and tests with all samples after a failed test of sources
@@ -61,10 +64,17 @@ export function tests(numbers: readonly number[], endsEarly = false): Kept[] {
   if (sampled.length > 0)
     for (const [name, from] of [['nginx', 'nginx-light'], ['pgbouncer']] as const) hasProgram(name, from);
   const isFirst = (file: string): boolean => !endsEarly || !file.startsWith('test/');
-  const usual = runTestFiles(files.filter(isFirst));
+  const options = { mostMs: endsEarly ? brokenMs : undefined };
+  const usual = runTestFiles(files.filter(isFirst), options);
   const isEnough = endsEarly && usual.some(({ status }) => status === 'failed');
-  if (!isEnough) usual.push(...runTestFiles(files.filter((file) => !isFirst(file))));
-  const whole = isEnough ? [] : runTestFiles(sampled, { isLong: true });
+  if (!isEnough)
+    usual.push(
+      ...runTestFiles(
+        files.filter((file) => !isFirst(file)),
+        options,
+      ),
+    );
+  const whole = isEnough ? [] : runTestFiles(sampled, { isLong: true, ...options });
   return proven.map(({ number, words, ...promise }) => {
     const proofs = [
       ...cited(promise.proofs).map((proof) => ({ proof, ends: usual })),
