@@ -103,7 +103,7 @@ export async function startMarketplaceStub(): Promise<MarketplaceStub> {
       response.end(JSON.stringify({ type: 'about:blank', title: 'x', status: 404, code }));
       return;
     }
-    if (double.isBesideLate && searchParams.has('beside'))
+    if (double.isBesideLate && searchParams.has('besideMs'))
       Object.assign(reply as object, { plans: null, advice: null });
     if (typeof reply === 'string') return void response.setHeader('content-type', 'image/svg+xml').end(reply);
     response.end(JSON.stringify(reply));

@@ -21,8 +21,13 @@ export const cartOperations = {
       plans: carts.optimise.shape.plans.nullish(),
       advice: carts.advice.nullish(),
     }),
-    // `beside` asks for plans and advice; null is a part that was late or failed.
-    { query: edition.extend({ handover: z.enum(['1']).optional(), beside: z.enum(['1']).optional() }) },
+    {
+      query: edition.extend({
+        handover: z.enum(['1']).optional(),
+        // Asks for plans and advice, and says how long the caller waits for them. Null is one that was late or failed.
+        besideMs: z.coerce.number().int().min(1).max(60_000).optional(),
+      }),
+    },
   ),
   cartCount: readState('/api/Warenkorb/count', carts.cartCount, {}),
   cartAdd: write('/api/Warenkorb/Hinzufuegen/:id', cart, {

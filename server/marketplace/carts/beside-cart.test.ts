@@ -11,7 +11,7 @@ afterEach(() => stderr.mockClear());
 const clock = new ManualClock();
 const generation = { offers: { shops: {}, clock } } as unknown as Generation;
 const beside = (offers: ReturnType<typeof offersOfLines>) =>
-  besideCart(generation, [], { locale: 'de-DE', country: 'DE' }, { clock, requestId: 'r1' }, offers);
+  besideCart(generation, [], { locale: 'de-DE', country: 'DE' }, { clock, requestId: 'r1' }, offers, 150);
 const unknown = { plans: null, advice: null };
 
 test('plans and advice that take too long are unknown', async () => {

@@ -8,12 +8,10 @@ import { optimiseCart } from './optimise-cart.js';
 import type { StoredLine, Viewer } from './read-cart.js';
 import type { offersOfLines } from './read-offer.js';
 
-/** Milliseconds that a cart waits for plans and advice. It is complete without them. */
-const besideMs = 150;
-
 /**
  * Returns the plans and the advice that a page shows beside a cart; null for one that is late or fails.
  * @param offers of the lines, from the same read as the cart
+ * @param mostMs that the cart waits for them; it is complete without them
  */
 export async function besideCart(
   generation: Generation,
@@ -21,9 +19,10 @@ export async function besideCart(
   viewer: Viewer,
   { clock, requestId }: Pick<CallContext, 'clock' | 'requestId'>,
   offers: ReturnType<typeof offersOfLines>,
+  mostMs: number,
 ): Promise<Required<Pick<Wire<'cart'>, 'plans' | 'advice'>>> {
   const late = Promise.withResolvers<null>();
-  const timer = clock.after(besideMs, () => late.resolve(null));
+  const timer = clock.after(mostMs, () => late.resolve(null));
   const inTime = <T>(part: string, made: Promise<T>): Promise<T | null> => {
     const caught = made.catch((error: unknown) => {
       if (!(error instanceof ProblemError))

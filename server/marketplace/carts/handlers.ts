@@ -54,7 +54,7 @@ export function cartHandlers(
         cartData: await composeCart(generation, lines, request, offers),
         undo,
         ...(request.handover && { handover: await checkoutDataOf(generation, lines, offers) }),
-        ...(request.beside && (await besideCart(generation, lines, request, context, offers))),
+        ...(request.besideMs && (await besideCart(generation, lines, request, context, offers, request.besideMs))),
       };
     },
     async cartCount(_request, context) {

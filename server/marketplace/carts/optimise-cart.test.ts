@@ -67,7 +67,7 @@ test('a cart comes with its plans and advice if they are wanted', async () => {
   const visitor = await twoShops();
   const [{ plans }, { body: advice }] = await Promise.all([optimised(visitor), visitor.call('/api/Warenkorb/Rat')]);
   const alone = await visitor.read();
-  const { body } = await visitor.call('/api/Warenkorb?beside=1');
+  const { body } = await visitor.call('/api/Warenkorb?besideMs=60000');
   expect(plans).not.toEqual([]);
   expect(body).toEqual({ ...alone, plans, advice });
   expect(Object.keys(alone)).toEqual(['cartData', 'undo']);

@@ -28,6 +28,9 @@ import { localPath } from '../routes/paths.js';
 import { breadcrumbsTo } from './crumbs.js';
 import { generatedItems } from './generated-items.js';
 
+/** Share of the page's time that the cart waits for plans and advice. The cart itself needs less. */
+const besideShare = 0.1;
+
 /** A refused form, or a link that the visitor has yet to confirm (D31). */
 export interface CartNotice {
   problem: PageProblem | null;
@@ -35,12 +38,13 @@ export interface CartNotice {
 }
 
 interface CartNeeds {
+  client: Client;
   env: CheckoutSettings;
   clock: Clock;
 }
 
 async function load(
-  { env, clock }: CartNeeds,
+  { env, clock, client }: CartNeeds,
   request: PageRequest,
   notice: CartNotice | null,
 ): Promise<LoadedPage<CartModel>> {
@@ -53,8 +57,9 @@ async function load(
       : null;
   const checkout = checkoutOf(env, edition.locale);
   const handover = checkout ? ('1' as const) : undefined;
+  const besideMs = Math.round(client.timeoutMs * besideShare);
   const read = session
-    ? await optional('cart', (own) => own.call('cart', { handover, beside: '1' }, { session }), 1)
+    ? await optional('cart', (own) => own.call('cart', { handover, besideMs }, { session }), 1)
     : { cartData: emptyCart, undo: null, plans: null, advice: null };
   // A cart that failed to load is not empty: the page shows an error in its place (D76), and an error status.
   const { cartData = null, undo = null, plans = null, advice = null } = read ?? {};
@@ -104,7 +109,6 @@ function howFollowed(request: Request): 'person' | 'machine' | 'unknown' {
 }
 
 interface LinkNeeds extends CartNeeds {
-  client: Client;
   keys: SigningKeys;
   newCarts: NewCartLimit;
 }
@@ -113,7 +117,7 @@ interface LinkNeeds extends CartNeeds {
  * The link that fills a cart (D31). It is a GET that changes something, so it acts only on a person's navigation. A
  * browser without Fetch Metadata gets a button that posts the same link.
  */
-export function createCartLinkPage({ client, keys, newCarts, ...needs }: LinkNeeds): AnyPage {
+export function createCartLinkPage({ keys, newCarts, ...needs }: LinkNeeds): AnyPage {
   async function follow({ request, response, edition, country, prefix }: Visit): Promise<Outcome<CartNotice>> {
     response.setHeader('Cache-Control', 'private, no-store');
     response.setHeader('X-Robots-Tag', 'noindex, nofollow');
@@ -137,7 +141,7 @@ export function createCartLinkPage({ client, keys, newCarts, ...needs }: LinkNee
     const idempotencyKey = keyOfForm(request);
     offerRepeat(request, idempotencyKey);
     const received = await newCarts.guard(request, (mayNotBegin) =>
-      client.fetch(address, { ...session, mayNotBegin, body, idempotencyKey }),
+      needs.client.fetch(address, { ...session, mayNotBegin, body, idempotencyKey }),
     );
     keepCart(keys, request, response, received);
     return { location: cartAfter(request, { edition, prefix }) };

@@ -158,7 +158,7 @@ export function read(path: string, query: URLSearchParams, sid: string | undefin
   if (path === '/api/Artikel/9001/Originalteile') return [{ manufacturer: 'Volkswagen', numbers: ['5Q0 615 301 F'] }];
   if (path === '/api/session') return sessionKnown(sid);
   if (path === '/api/Warenkorb') {
-    const beside = query.has('beside') && { plans: emptyPlans.plans, advice: { missing: [], sets: [] } };
+    const beside = query.has('besideMs') && { plans: emptyPlans.plans, advice: { missing: [], sets: [] } };
     return { ...cartOf(sid), ...beside };
   }
   if (path === '/api/Warenkorb/optimize') return emptyPlans;
