@@ -65,7 +65,7 @@ async function load(
   const { cartData = null, undo = null, plans = null, advice = null } = read ?? {};
   if (session && read && !(plans && advice))
     await optional(plans ? 'advice' : 'plans', () =>
-      Promise.reject(new ProblemError('unavailable', 'the cart came without it')),
+      Promise.reject(new ProblemError('unavailable', `it took longer than ${besideMs} ms, or failed`)),
     );
   const signed =
     session && checkout && read
