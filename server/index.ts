@@ -11,6 +11,7 @@ import { logWarnings } from './marketplace/program/log.js';
 import type { WorkerThreads } from './marketplace/workers/start-workers.js';
 import { openMarketplace } from './open-marketplace.js';
 import { BootError } from './process/boot-error.js';
+import { firstPage } from './process/first-page.js';
 import { stopOnSignals } from './process/graceful-stop.js';
 import { Listener } from './process/listen.js';
 import { storedSecret } from './process/secret.js';
@@ -182,6 +183,7 @@ async function boot(threads: WorkerThreads | null): Promise<void> {
     watchStorage(metrics.registry, clock, () => api.call('storage', {}));
   }
   const routes = createRoutes(env.EDITION_HOSTS, env.PUBLIC_ORIGIN, createEditions(env, settings));
+  let hasState = false;
   const admission = createAdmission(metrics, (counts) => log.warn(counts, events.shed), clock, env.MARKETPLACE_SECONDS);
   const keepSearches: KeepSearches = (day, counts) =>
     client.for({ locale: 'de-DE', country: 'DE' }).call('countSearches', { day, counts });
@@ -201,7 +203,7 @@ async function boot(threads: WorkerThreads | null): Promise<void> {
     settings,
     isDemonstration: catalogue.isDemonstration,
     isAnswering: catalogue.isAnswering,
-    isReady: stopping.isReady,
+    isReady: () => hasState && stopping.isReady(),
     troubles: () => troubles,
   });
   const handle = admission.listener(app, routes, shedResponses(clock, routes, texts, env.SHOP_NAME));
@@ -228,6 +230,10 @@ async function boot(threads: WorkerThreads | null): Promise<void> {
       process.exit(1);
     });
   }
+  // On one core the start of the state thread would take the time of the first page (P265).
+  await firstPage(listener.server, clock);
+  await marketplace.startState();
+  hasState = true;
   // A start ends with this line at every LOG_LEVEL: programs and people read the address in it.
   log.child({}, { level: 'info' }).info({ address, ...opened }, events.started);
   log.flush();

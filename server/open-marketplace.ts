@@ -9,6 +9,8 @@ export interface Marketplace {
   services: ServiceUrls;
   /** The state at the start; another marketplace reports it later. */
   isDemonstration: boolean;
+  /** Resolves when the state service listens. The first call starts the embedded one. @throws WorkerRefused */
+  startState(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -19,8 +21,8 @@ export interface Marketplace {
 export async function openMarketplace(env: Env, threads: WorkerThreads | null): Promise<Marketplace> {
   const { MARKETPLACE_URL, DATA_DIR } = env;
   if (MARKETPLACE_URL) {
-    const services = { catalogue: MARKETPLACE_URL, state: MARKETPLACE_URL };
-    return { services, isDemonstration: false, stop: async () => {} };
+    const services = { catalogue: MARKETPLACE_URL, state: async () => MARKETPLACE_URL };
+    return { services, isDemonstration: false, startState: async () => {}, stop: async () => {} };
   }
   if (!threads) throw new Error('the embedded marketplace needs its threads');
   const workers = await startWorkers({ dataDir: DATA_DIR, settings: marketplaceSettings(env), threads });
@@ -31,6 +33,7 @@ export async function openMarketplace(env: Env, threads: WorkerThreads | null): 
         `There is no catalogue in ${DATA_DIR} that this version can read. \`npm run import\` (in the container: \`node dist/import.js\`) makes one from your own feeds, \`npm run demo\` (\`node dist/demo.js\`) the demonstration catalogue.`,
     );
   }
-  const services = { catalogue: workers.catalogue.origin, state: workers.state.origin };
-  return { services, isDemonstration: workers.isDemonstration, stop: () => workers.stop() };
+  const { catalogue, isDemonstration, startState, stop } = workers;
+  const services = { catalogue: catalogue.origin, state: async () => (await startState()).origin };
+  return { services, isDemonstration, startState, stop };
 }

@@ -4,8 +4,8 @@ import { refuseParameters } from './marketplace/program/refuse-parameters.js';
 import { prepareWorkers } from './marketplace/workers/start-workers.js';
 
 /**
- * Entry of the built shop, whose program is `shop.cjs` beside it. The threads load their programs while this thread
- * loads its own.
+ * Entry of the built shop, whose program is `shop.cjs` beside it. The catalogue thread loads its program while this
+ * thread loads its own.
  */
 refuseParameters('npm start', 'Serves the shop; variables of the environment configure it (docs/operating.md).');
 // Applies to the main thread; `start-workers.ts` limits the threads of the marketplace.

@@ -6,7 +6,7 @@ import { catalogueIndexes, catalogueTables, catalogueVersion } from '../marketpl
 import { fillLeafColumns } from '../marketplace/catalogue-file/fill-leaf-columns.js';
 import { IdRegistry } from '../marketplace/catalogue-file/ids.js';
 import { validateCatalogue } from '../marketplace/catalogue-file/validate-catalogue.js';
-import { judgedBy } from '../marketplace/data-folder/offer-turn.js';
+import { judgedBy } from '../marketplace/data-folder/settled.js';
 import { temporaryName } from '../marketplace/data-folder/temporary-files.js';
 import { OfferFill } from '../marketplace/offer-store/offer-fill.js';
 import { countRejections } from '../marketplace/offer-store/offer-rejections.js';

@@ -87,7 +87,8 @@ export class Web {
     const { clock } = this.services;
     const cache = new ResponseCache({ clock, maxBytes: 10_000_000, onOutdated });
     const { MARKETPLACE_SECONDS: seconds } = this.services.env;
-    this.#upstream = createUpstream({ catalogue: this.double.url, state: this.double.url }, clock, undefined, seconds);
+    const { url } = this.double;
+    this.#upstream = createUpstream({ catalogue: url, state: async () => url }, clock, undefined, seconds);
     const timeoutMs = seconds === undefined ? undefined : seconds * 1000;
     this.#client = createClient(this.#upstream, cache, this.services.metrics, clock, timeoutMs);
   }

@@ -13,7 +13,8 @@ import { servedFile } from '../catalogue-file/served-file.js';
 import { CatalogueCopy } from '../import/catalogue-copy.js';
 import { fillProductFlags } from '../offer-store/product-flags.js';
 import { withheldBits } from '../offer-store/withheld.js';
-import { judgedBy, judgingTurn, type OfferTurn, settleOffers } from './offer-turn.js';
+import { judgingTurn, type OfferTurn, settleOffers } from './offer-turn.js';
+import { judgedBy } from './settled.js';
 
 const { dataDir, engineEnv, importTable } = importFolder();
 

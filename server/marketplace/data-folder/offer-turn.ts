@@ -12,6 +12,7 @@ import { OfferWriter } from '../offer-store/offer-writer.js';
 import { productFacts } from '../offer-store/product-flags.js';
 import { sharesOffers } from '../offer-store/shared-offers.js';
 import { isStarterBattery, packsBit, withheldBits } from '../offer-store/withheld.js';
+import { clearedBy, judgedBy } from './settled.js';
 
 /** Changes to offers while one catalogue replaces another. */
 export interface OfferTurn {
@@ -27,10 +28,6 @@ export interface OfferTurn {
 /** Flags that keep offers from sale, or may. */
 const reasons = 2 ** packsBit - 1;
 const productsAtATime = 1000;
-/** Key in `meta`: the catalogue that all offers were judged by. */
-export const judgedBy = 'judged by';
-/** Key in `meta`: the catalogue that starts without shops and offers when it is served. */
-const clearedBy = 'cleared by';
 const productBits =
   withheldBits.maker | withheldBits.euResponsible | withheldBits.basePrice | withheldBits.tyreLabel | withheldBits.gone;
 

@@ -16,9 +16,12 @@ export function beginRestore(dataDir: string, file: string): void {
 /** Call it after the last file is replaced. */
 export const endRestore = (dataDir: string): void => rmSync(marker(dataDir), { force: true });
 
+/** Whether a restore was interrupted. */
+export const isRestoreUnfinished = (dataDir: string): boolean => existsSync(marker(dataDir));
+
 /** @throws ExpectedError if a restore was interrupted: carts and offers of different days need not match */
 export function refuseUnfinishedRestore(dataDir: string): void {
-  if (!existsSync(marker(dataDir))) return;
+  if (!isRestoreUnfinished(dataDir)) return;
   const file = readFileSync(marker(dataDir), 'utf8');
   throw new ExpectedError(`A restore into ${dataDir} was stopped half way. Run it again: npm run restore -- ${file}.`);
 }

@@ -69,8 +69,12 @@ export function openNamed(file: string, options: DatabaseSyncOptions): DatabaseS
   }
 }
 
-/** Checks the file before anything changes in it. @returns whether its tables are up to date */
-function check(file: string, migrations: Record<string, Migration>): boolean {
+/**
+ * Checks the file before anything changes in it.
+ * @returns whether its tables are up to date
+ * @throws StateFileError for a damaged file or one of a newer version
+ */
+export function isUpToDate(file: string, migrations: Record<string, Migration> = allMigrations): boolean {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: 5000 });
@@ -90,9 +94,9 @@ function check(file: string, migrations: Record<string, Migration>): boolean {
 export async function openStateStore(dataDir: string, migrations = allMigrations): Promise<StateDb> {
   mkdirSync(dataDir, { recursive: true });
   const file = privateStateFile(dataDir);
-  const isUpToDate = check(file, migrations);
+  const isReady = isUpToDate(file, migrations);
   const db = openSqlite<StateTables>(file, { readOnly: false });
-  if (isUpToDate) return db;
+  if (isReady) return db;
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) {

@@ -12,6 +12,8 @@ import { catalogueHandlers } from './catalogue-handlers.js';
 import { jobChannel } from './job-worker.js';
 import { openService, type StartService } from './service.js';
 
+export { isSettled } from '../data-folder/settled.js';
+
 /** Pauses after a catalogue is served, so that its first pages come first. */
 const readyAfterMs = 1000;
 const checkAfterMs = 2000;

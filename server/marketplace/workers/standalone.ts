@@ -13,7 +13,7 @@ import { matchOperation } from '../http/match-operation.js';
 import { sentenceOf } from '../program/expected-error.js';
 import { logLine, logWarnings } from '../program/log.js';
 import { refuseParameters } from '../program/refuse-parameters.js';
-import { prepareWorkers, type RunningWorkers, startWorkers } from './start-workers.js';
+import { prepareWorkers, startWorkers } from './start-workers.js';
 
 /**
  * Entry of `npm run marketplace`: both threads behind one address, the MARKETPLACE_URL of web tiers on other machines.
@@ -42,10 +42,14 @@ const workers = await startWorkers({
   settings: marketplaceSettings(env),
   threads: prepareWorkers(new URL('./marketplace-worker.js', import.meta.url)),
 }).catch((error: unknown) => end(sentenceOf(error)));
+const services: Readonly<Record<ServiceName, URL>> = {
+  catalogue: workers.catalogue,
+  state: await workers.startState().catch((error: unknown) => end(sentenceOf(error))),
+};
 const agent = new Agent({ connections: 64, headersTimeout: 10_000, bodyTimeout: 10_000 });
 
 const front = createServer({ connectionsCheckingInterval: 1000 }, (message, response) => {
-  forward(workers, message, response).catch((error: unknown) => refuse(response, error));
+  forward(message, response).catch((error: unknown) => refuse(response, error));
 });
 front.headersTimeout = 5000;
 front.requestTimeout = 15_000;
@@ -57,7 +61,7 @@ function serviceOf(method: string, path: string): ServiceName {
   return matched && 'id' in matched ? operations[matched.id].service : 'catalogue';
 }
 
-async function forward(services: RunningWorkers, message: IncomingMessage, response: ServerResponse): Promise<void> {
+async function forward(message: IncomingMessage, response: ServerResponse): Promise<void> {
   const method = message.method ?? 'GET';
   const target = message.url ?? '/';
   if (!target.startsWith('/') || !URL.canParse(`http://marketplace${target}`))

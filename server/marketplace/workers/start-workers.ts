@@ -6,17 +6,23 @@ import type { MarketplaceSettings, RunningService } from './service.js';
 
 /** A worker listens, or it refuses to change the data folder and gives the reason. */
 type Started = ({ type: 'ready' } & Omit<RunningService, 'stop'>) | { type: 'refused'; reason: string };
-/** The state worker first reports that `state.db` exists, with the pointer to the catalogue. */
-export type WorkerMessage = { type: 'state' } | Started;
+/**
+ * The state worker first reports that `state.db` exists, with the pointer to the catalogue. The catalogue worker answers
+ * whether the folder is settled.
+ */
+export type WorkerMessage = { type: 'state' } | { type: 'looked'; isSettled: boolean } | Started;
 
-/** Orders: open the stores and listen, or end after the requests in flight. */
-export type WorkerOrder = { type: 'start'; dataDir: string; settings: MarketplaceSettings } | { type: 'stop' };
+/** Orders: look whether the folder is settled, open the stores and listen, or end after the requests in flight. */
+export type WorkerOrder =
+  | { type: 'look'; dataDir: string; embargo: readonly string[] }
+  | { type: 'start'; dataDir: string; settings: MarketplaceSettings }
+  | { type: 'stop' };
 
 export class WorkerRefused extends ExpectedError {
   override name = 'WorkerRefused';
 }
 
-/** Threads that have loaded their program but opened no store. */
+/** Threads that have opened no store. */
 export type WorkerThreads = Readonly<Record<ServiceName, ServiceThread>>;
 
 export interface WorkersOptions {
@@ -28,28 +34,38 @@ export interface WorkersOptions {
 
 export interface RunningWorkers extends Omit<RunningService, 'port'> {
   catalogue: URL;
-  state: URL;
+  /** Starts the state thread, unless it was started. Resolves when it listens. @throws as `startWorkers` */
+  startState(): Promise<URL>;
 }
 
 /**
- * Starts both threads, which load their programs while the web tier loads its own.
+ * Makes both threads. The catalogue thread loads its program at once, while the web tier loads its own.
  * @param workerFile the built file of worker.ts
  * @param onFailure called when a thread dies; by default the process ends, and its supervisor restarts it
  */
-export const prepareWorkers = (workerFile: string | URL, onFailure: (error: Error) => void = fail): WorkerThreads => ({
-  state: new ServiceThread('state', workerFile, onFailure),
-  catalogue: new ServiceThread('catalogue', workerFile, onFailure),
-});
+export const prepareWorkers = (workerFile: string | URL, onFailure: (error: Error) => void = fail): WorkerThreads => {
+  const catalogue = new ServiceThread('catalogue', workerFile, onFailure);
+  catalogue.load();
+  return { state: new ServiceThread('state', workerFile, onFailure), catalogue };
+};
 
-/** Opens the stores of both threads; resolves when both listen. @throws WorkerRefused, and other errors of a start */
+/**
+ * Starts the catalogue thread; resolves when it listens. The state thread goes first where it has to make or mend the
+ * folder.
+ * @throws WorkerRefused, and other errors of a start
+ */
 export async function startWorkers({ dataDir, settings, threads }: WorkersOptions): Promise<RunningWorkers> {
-  let state: Ready;
+  let state: Promise<URL> | null = null;
+  const startState = (): Promise<URL> => {
+    state ??= start(threads.state, dataDir, settings).then(urlOf);
+    return state;
+  };
   let catalogue: Ready;
   try {
-    const starting = start(threads.state, dataDir, settings);
-    // State goes first, because it makes `state.db` with the pointer that the catalogue thread reads.
-    await Promise.race([threads.state.hasState, starting]);
-    [state, catalogue] = await Promise.all([starting, start(threads.catalogue, dataDir, settings)]);
+    const { databaseUrl, embargo = [] } = settings;
+    const mayWait = databaseUrl === undefined && (await threads.catalogue.isSettled(dataDir, embargo));
+    if (!mayWait) await Promise.race([threads.state.hasState, startState()]);
+    [catalogue] = await Promise.all([start(threads.catalogue, dataDir, settings), mayWait ? null : startState()]);
   } catch (error) {
     await Promise.all([threads.state.stop(), threads.catalogue.stop()]);
     throw error;
@@ -57,7 +73,7 @@ export async function startWorkers({ dataDir, settings, threads }: WorkersOption
   const { generation, isDemonstration, lost } = catalogue;
   return {
     catalogue: urlOf(catalogue),
-    state: urlOf(state),
+    startState,
     generation,
     isDemonstration,
     lost,
@@ -88,14 +104,29 @@ const heaps: Readonly<Record<ServiceName, ResourceLimits>> = {
 
 /** A thread that opens its stores on an order. */
 class ServiceThread {
-  readonly #worker: Worker;
-  readonly #exited: Promise<void>;
+  readonly #service: ServiceName;
+  readonly #workerFile: string | URL;
+  readonly #onFailure: (error: Error) => void;
+  #worker: Worker | null = null;
+  #exited: Promise<void> | null = null;
   readonly #started = Promise.withResolvers<Started>();
   readonly #hasState = Promise.withResolvers<void>();
+  readonly #looked = Promise.withResolvers<boolean>();
   #isStopping = false;
 
   constructor(service: ServiceName, workerFile: string | URL, onFailure: (error: Error) => void) {
-    const worker = new Worker(workerFile, {
+    this.#service = service;
+    this.#workerFile = workerFile;
+    this.#onFailure = onFailure;
+    // `start` reports a failure before it.
+    for (const { promise } of [this.#started, this.#looked]) promise.catch(() => {});
+  }
+
+  /** Starts the thread, which loads its program. */
+  load(): Worker {
+    if (this.#worker) return this.#worker;
+    const service = this.#service;
+    const worker = new Worker(this.#workerFile, {
       workerData: { service },
       name: `marketplace-${service}`,
       resourceLimits: heaps[service],
@@ -106,19 +137,20 @@ class ServiceThread {
     const failed = (error: Error) => {
       if (this.#isStopping) return;
       this.#isStopping = true;
-      if (isReady) onFailure(error);
-      else this.#started.reject(error);
+      if (isReady) this.#onFailure(error);
+      this.#started.reject(error);
+      this.#looked.reject(error);
     };
     worker.on('error', (error) => failed(error instanceof Error ? error : new Error(String(error))));
     worker.on('exit', (code) => failed(new Error(`marketplace thread ${service} ended with code ${code}`)));
     worker.on('message', (message: WorkerMessage) => {
       if (message.type === 'state') return this.#hasState.resolve();
+      if (message.type === 'looked') return this.#looked.resolve(message.isSettled);
       if (message.type === 'ready') isReady = true;
       else this.#isStopping = true;
       this.#started.resolve(message);
     });
-    // `start` reports a failure before it.
-    this.#started.promise.catch(() => {});
+    return worker;
   }
 
   /** Resolves when the thread has reported that `state.db` exists. */
@@ -126,20 +158,26 @@ class ServiceThread {
     return this.#hasState.promise;
   }
 
+  /** Asks the catalogue thread whether it may serve the folder before the state thread has opened it. */
+  isSettled(dataDir: string, embargo: readonly string[]): Promise<boolean> {
+    this.load().postMessage({ type: 'look', dataDir, embargo } satisfies WorkerOrder);
+    return this.#looked.promise;
+  }
+
   /** Resolves when the thread listens or refuses. @throws any other error that keeps it from starting */
   start(dataDir: string, settings: MarketplaceSettings): Promise<Started> {
-    this.#worker.postMessage({ type: 'start', dataDir, settings } satisfies WorkerOrder);
+    this.load().postMessage({ type: 'start', dataDir, settings } satisfies WorkerOrder);
     return this.#started.promise;
   }
 
-  /** Utilisation of the thread's event loop, as `performance.eventLoopUtilization`. */
+  /** Utilisation of the thread's event loop, as `performance.eventLoopUtilization`; zeros before it loads. */
   readonly eventLoop = (one?: EventLoopUtilization, two?: EventLoopUtilization): EventLoopUtilization =>
-    this.#worker.performance.eventLoopUtilization(one, two);
+    this.#worker?.performance.eventLoopUtilization(one, two) ?? { idle: 0, active: 0, utilization: 0 };
 
   /** Ends the thread after its requests in flight. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    this.#worker.postMessage({ type: 'stop' } satisfies WorkerOrder);
+    this.#worker?.postMessage({ type: 'stop' } satisfies WorkerOrder);
     await this.#exited;
   }
 }

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../clock/clock.js';
 import type { ServiceName } from '../../contract/operations/operation.js';
 import type { followStore } from '../catalogue-store/follow-store.js';
+import type { isSettled as settled } from '../data-folder/settled.js';
 import { isExpected, sentenceOf } from '../program/expected-error.js';
 import { loadProgram } from '../program/load-program.js';
 import { logLine, logWarnings } from '../program/log.js';
@@ -16,9 +17,10 @@ const parent = parentPort;
 const send = (message: WorkerMessage): void => parent.postMessage(message);
 logWarnings();
 const load = createRequire(import.meta.url);
-const { startService } = loadProgram<{ startService: StartService }>(
-  new URL(`./marketplace-${service}.cjs`, import.meta.url),
-);
+const { startService, isSettled } = loadProgram<{
+  startService: StartService;
+  isSettled?: typeof settled;
+}>(new URL(`./marketplace-${service}.cjs`, import.meta.url));
 /** Next to the built file of this thread. */
 const importProgram = new URL('./import.js', import.meta.url);
 const jobsProgram = new URL('./job-thread.js', import.meta.url);
@@ -56,6 +58,7 @@ async function stop(): Promise<void> {
 }
 
 parent.on('message', (order: WorkerOrder) => {
-  if (order.type === 'start') void start(order.dataDir, order.settings);
+  if (order.type === 'look') send({ type: 'looked', isSettled: isSettled?.(order.dataDir, order.embargo) ?? false });
+  else if (order.type === 'start') void start(order.dataDir, order.settings);
   else void stop();
 });

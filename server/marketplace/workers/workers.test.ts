@@ -9,6 +9,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundle } from '../../../scripts/build-server.ts';
 import { activate, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
+import { settleOffers } from '../data-folder/offer-turn.js';
+import { openStateStore } from '../state/state-store.js';
 import { prepareWorkers, startWorkers } from './start-workers.js';
 
 let dir: string;
@@ -42,9 +45,25 @@ test('both threads of the build start, answer and stop', async () => {
   const workers = await startWorkers({ dataDir, settings: {}, threads: prepare() });
   expect(workers).toMatchObject({ generation: 'g1', isDemonstration: true });
   expect((await fetch(new URL('/api/navigation', workers.catalogue))).status).toBe(200);
-  expect((await add(workers.state, null, ids.offerOf(1001, 'A'))).status).toBe(200);
+  expect((await add(await workers.startState(), null, ids.offerOf(1001, 'A'))).status).toBe(200);
   await workers.stop();
   await expect(fetch(new URL('/readyz', workers.catalogue))).rejects.toThrow();
+});
+
+test('a folder with nothing to mend is served before the state thread starts', async () => {
+  const own = join(dir, 'settled');
+  mkdirSync(own);
+  activate(own, 'g1', writeCatalogue(own, { generation: 'g1' }));
+  await (await openStateStore(own)).destroy();
+  settleOffers(own, testClock);
+  const threads = prepare();
+  const workers = await startWorkers({ dataDir: own, settings: {}, threads });
+  expect((await fetch(new URL('/api/navigation', workers.catalogue))).status).toBe(200);
+  expect(threads.state.eventLoop().active).toBe(0);
+  const [one, two] = await Promise.all([workers.startState(), workers.startState()]);
+  expect([one, (await add(one, null, ids.offerOf(1001, 'A'))).status]).toEqual([two, 200]);
+  expect(threads.state.eventLoop().active).toBeGreaterThan(0);
+  await workers.stop();
 });
 
 test('a thread that cannot start gives its reason', async () => {
@@ -60,7 +79,7 @@ test('a thread that ends without an error is a failure, too', async () => {
     "import { parentPort } from 'node:worker_threads'; parentPort.once('message', () => process.exit(7));",
   );
   await expect(startWorkers({ dataDir, settings: {}, threads: prepareWorkers(file) })).rejects.toThrow(
-    'marketplace thread state ended with code 7',
+    'marketplace thread catalogue ended with code 7',
   );
 });
 
@@ -190,7 +209,7 @@ test('the former catalogue replaces a damaged or missing one at the start, until
     expect((await fetch(new URL('/api/navigation', workers.catalogue))).headers.get('x-catalogue-generation')).toBe(
       'g1',
     );
-    expect((await add(workers.state, null, ids.offerOf(1001, 'A'))).status).toBe(200);
+    expect((await add(await workers.startState(), null, ids.offerOf(1001, 'A'))).status).toBe(200);
     await workers.stop();
   }
 });

@@ -11,7 +11,7 @@ async function outcomeOf(answered: Promise<void>, seconds?: number): Promise<str
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const upstream = createUpstream({ catalogue: url, state: url }, new ManualClock(), undefined, seconds);
+  const upstream = createUpstream({ catalogue: url, state: async () => url }, new ManualClock(), undefined, seconds);
   const output = await upstream.send({ operation: 'brands', target: '/api/Marken' }).then(
     () => 'answered',
     ({ code, message }) => `${code}: ${message}`,
@@ -39,6 +39,35 @@ test('the shop waits a few seconds for the marketplace, or as many as configured
   expect(await patient).toBe('answered');
 });
 
+test('the first call of the state service starts it, and calls wait for it no longer than for an answer', async () => {
+  const server = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const start = Promise.withResolvers<string>();
+  let starts = 0;
+  const state = () => {
+    starts += 1;
+    return start.promise;
+  };
+  const upstream = createUpstream({ catalogue: url, state }, new ManualClock());
+  const count = (timeoutMs?: number) =>
+    upstream.send({ operation: 'cartCount', target: '/api/Warenkorb/count' }, { timeoutMs }).then(
+      () => 'answered',
+      ({ code, message }) => `${code}: ${message}`,
+    );
+  await upstream.send({ operation: 'brands', target: '/api/Marken' });
+  expect(starts).toBe(0);
+  const patient = count();
+  expect(await count(20)).toBe('unavailable: the state service has not answered within 20 ms');
+  expect(starts).toBe(2);
+  start.resolve(url);
+  expect([await patient, await count(), starts]).toEqual(['answered', 'answered', 2]);
+  await upstream.close();
+  server.close();
+});
+
 describe('a call', () => {
   let server: Server;
   let upstream: Upstream;
@@ -53,7 +82,7 @@ describe('a call', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    upstream = createUpstream({ catalogue: url, state: url }, new ManualClock(), 'the word');
+    upstream = createUpstream({ catalogue: url, state: async () => url }, new ManualClock(), 'the word');
   });
   afterAll(async () => {
     await upstream.close();

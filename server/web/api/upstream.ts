@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type Dispatcher, Pool } from 'undici';
 import type { z } from 'zod';
 import type { Clock } from '../../clock/clock.js';
@@ -19,8 +20,14 @@ import type { Received } from '../cache/cached-response.js';
 import { packTags } from '../cache/offer-changes.js';
 import { type Address, operationOf } from './addresses.js';
 
-/** One address per service. A marketplace on another machine has the same for both. */
-export type ServiceUrls = Readonly<Record<ServiceName, string>>;
+/**
+ * One address per service. A marketplace on another machine has the same for both. The embedded one starts its state
+ * service with the first call, unless it runs.
+ */
+export interface ServiceUrls {
+  readonly catalogue: string;
+  readonly state: () => Promise<string>;
+}
 
 export interface CallOptions {
   session?: string;
@@ -145,10 +152,10 @@ const mostConnections = 32;
  */
 export function createUpstream(urls: ServiceUrls, clock: Clock, trust?: string, seconds?: number): Upstream {
   const setMs = seconds === undefined ? null : seconds * 1000;
-  const isSameMachine = Object.values(urls).every((url) => isLoopback(new URL(url).hostname));
+  const isSameMachine = isLoopback(new URL(urls.catalogue).hostname);
   const timeouts = setMs === null ? defaultMs : { connect: setMs, catalogue: setMs, state: setMs };
-  const open = (service: ServiceName): Pool =>
-    new Pool(urls[service], {
+  const open = (service: ServiceName, url: string): Pool =>
+    new Pool(url, {
       connections: mostConnections,
       pipelining: 1,
       keepAliveTimeout: 30_000,
@@ -156,7 +163,17 @@ export function createUpstream(urls: ServiceUrls, clock: Clock, trust?: string, 
       headersTimeout: timeouts[service],
       bodyTimeout: timeouts[service],
     });
-  const pools: Record<ServiceName, Pool> = { catalogue: open('catalogue'), state: open('state') };
+  const pools: Partial<Record<ServiceName, Pool>> = { catalogue: open('catalogue', urls.catalogue) };
+
+  /** @throws the reason of the signal if the state service does not start before it */
+  async function poolOf(service: ServiceName, signal: AbortSignal): Promise<Pool> {
+    const known = pools[service];
+    if (known) return known;
+    const late = once(signal, 'abort').then(() => Promise.reject(signal.reason));
+    const url = await Promise.race([urls.state(), late]);
+    pools.state ??= open('state', url);
+    return pools.state;
+  }
 
   async function exchange(
     service: ServiceName,
@@ -169,7 +186,9 @@ export function createUpstream(urls: ServiceUrls, clock: Clock, trust?: string, 
     const most = Math.ceil(Math.min(timeout, timeouts.connect + timeouts[service]));
     try {
       // headersTimeout starts with sending. A request that waits for a connection needs a timeout as well.
-      response = await pools[service].request({ ...request, signal: AbortSignal.timeout(most) });
+      const signal = AbortSignal.timeout(most);
+      const pool = await poolOf(service, signal);
+      response = await pool.request({ ...request, signal });
       body = await readBody(response.body);
     } catch (error) {
       if (error instanceof ProblemError) throw error;
@@ -241,7 +260,7 @@ export function createUpstream(urls: ServiceUrls, clock: Clock, trust?: string, 
       }
     },
     async close() {
-      await Promise.all([pools.catalogue.close(), pools.state.close()]);
+      await Promise.all(Object.values(pools).map((pool) => pool.close()));
     },
   };
 }

@@ -15,7 +15,7 @@ let watch: CatalogueWatch;
 beforeEach(async () => {
   double = await startMarketplaceStub();
   clock = new ManualClock();
-  upstream = createUpstream({ catalogue: double.url, state: double.url }, clock);
+  upstream = createUpstream({ catalogue: double.url, state: async () => double.url }, clock);
   cache = new ResponseCache({ clock, maxBytes: 1_000_000 });
 });
 afterEach(async () => {
