@@ -183,7 +183,6 @@ async function boot(threads: WorkerThreads | null): Promise<void> {
     watchStorage(metrics.registry, clock, () => api.call('storage', {}));
   }
   const routes = createRoutes(env.EDITION_HOSTS, env.PUBLIC_ORIGIN, createEditions(env, settings));
-  let hasState = false;
   const admission = createAdmission(metrics, (counts) => log.warn(counts, events.shed), clock, env.MARKETPLACE_SECONDS);
   const keepSearches: KeepSearches = (day, counts) =>
     client.for({ locale: 'de-DE', country: 'DE' }).call('countSearches', { day, counts });
@@ -203,7 +202,7 @@ async function boot(threads: WorkerThreads | null): Promise<void> {
     settings,
     isDemonstration: catalogue.isDemonstration,
     isAnswering: catalogue.isAnswering,
-    isReady: () => hasState && stopping.isReady(),
+    isReady: stopping.isReady,
     troubles: () => troubles,
   });
   const handle = admission.listener(app, routes, shedResponses(clock, routes, texts, env.SHOP_NAME));
@@ -230,14 +229,13 @@ async function boot(threads: WorkerThreads | null): Promise<void> {
       process.exit(1);
     });
   }
-  // On one core the start of the state thread would take the time of the first page (P265).
-  await firstPage(listener.server, clock);
-  await marketplace.startState();
-  hasState = true;
-  // A start ends with this line at every LOG_LEVEL: programs and people read the address in it.
+  // Logged at every LOG_LEVEL: programs and people read the address in this line.
   log.child({}, { level: 'info' }).info({ address, ...opened }, events.started);
   log.flush();
   if (process.stdout.isTTY) console.log(`${env.SHOP_NAME}: ${address}`);
+  // On one core the start of the state thread would take the time of the first page (P265).
+  await firstPage(listener.server, clock);
+  await marketplace.startState();
 }
 
 /**

@@ -8,9 +8,9 @@ const detailOf = ({ store, jobs }: MarketplaceTroubles): string =>
   (jobs ? `\njobs: imports of merchants, feeds or messages wait since ${jobs.since}` : '');
 
 /**
- * Answers `/livez` (the process responds) and `/readyz` (its stores are open, and no stop was requested). Neither asks
- * the marketplace, because the shop serves cached pages without it. A balancer that removed every web tier would cause an
- * outage. Troubles that the marketplace reported follow as lines.
+ * Answers `/livez` (the process responds) and `/readyz` (no stop was requested). Neither asks the marketplace, because
+ * the shop serves cached pages without it. A balancer that removed every web tier would cause an outage. Troubles that
+ * the marketplace reported follow as lines.
  */
 export function health(isReady: () => boolean, troubles: () => MarketplaceTroubles): RequestHandler {
   return (request, response, next) => {
