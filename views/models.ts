@@ -9,7 +9,7 @@ import type {
   ProductDetail,
 } from '../server/contract/articles.js';
 import type { Advice, CartData, CartUndo, EquivalentPlan, Optimise } from '../server/contract/carts.js';
-import type { CategoryNode, Navigation } from '../server/contract/catalogue.js';
+import type { Category, Navigation } from '../server/contract/catalogue.js';
 import type { Offers, PriceSteps } from '../server/contract/offers.js';
 import type { ResponseBody } from '../server/contract/operations/caller-types.js';
 import type { RegisterWay } from '../server/contract/registers.js';
@@ -73,7 +73,7 @@ export interface HomeModel {
   navigation: Optional<Navigation>;
   picker: PickerModel;
   /** The cheapest product of each promoted leaf, and whether an offer proves the reduction. */
-  promotions: Optional<{ category: CategoryNode; product: Product | null; count: number; isClaimProven: boolean }[]>;
+  promotions: Optional<{ category: Category; product: Product | null; count: number; isClaimProven: boolean }[]>;
   /** At most four reviews with a comment. */
   reviews: Optional<Review[]>;
   /** Categories of the parts in the drawing of the front axle; null for no drawing. */

@@ -23,7 +23,7 @@ export interface CartLinesProps {
 
 export function cartTexts(t: Translate): Pick<CartLinesProps, 'texts'> {
   const { forVehicle, withoutVehicle, ...own } = islands.cart;
-  const texts = textsOf(own, (key) => t(`islands:cart.${key}`, keepPlaceholders));
+  const texts = textsOf('cart', own, t, (key) => t(`islands:cart.${key}`, keepPlaceholders));
   return { texts: { ...texts, removed: t('cart:changed.remove', keepPlaceholders), undo: t('cart:undo') } };
 }
 

@@ -32,7 +32,7 @@ export interface ListingFilterProps {
 
 export function listingFilterTexts(t: Translate): Pick<ListingFilterProps, 'texts'> {
   const { chosen, remove, ...own } = category.filter;
-  return { texts: textsOf(own, (key) => t(`category:filter.${key}`, keepPlaceholders)) };
+  return { texts: textsOf('filter', own, t, (key) => t(`category:filter.${key}`, keepPlaceholders)) };
 }
 
 export interface WireFilter {

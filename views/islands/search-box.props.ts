@@ -30,7 +30,7 @@ export function searchBoxTexts(t: Translate): Pick<SearchBoxProps, 'texts'> {
       label: t('layout:search.label'),
       placeholder: t('layout:search.placeholder'),
       submit: t('layout:search.submit'),
-      ...textsOf(islands.search, (key) => t(`islands:search.${key}`, keepPlaceholders)),
+      ...textsOf('search', islands.search, t, (key) => t(`islands:search.${key}`, keepPlaceholders)),
     },
   };
 }

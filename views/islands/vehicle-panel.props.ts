@@ -23,9 +23,11 @@ interface PanelEdition {
 export function vehiclePanelTexts(edition: PanelEdition, t: Translate): Omit<VehiclePanelProps, 'action' | 'locale'> {
   return {
     topManufacturers: [...edition.topManufacturers],
-    texts: textsOf(islands.panel, (key) => t(`islands:panel.${key}`, keepPlaceholders)),
+    texts: textsOf('panel', islands.panel, t, (key) => t(`islands:panel.${key}`, keepPlaceholders)),
     picker: pickerTexts(t),
-    saved: edition.hasLogin ? textsOf(islands.saved, (key) => t(`islands:saved.${key}`, keepPlaceholders)) : null,
+    saved: edition.hasLogin
+      ? textsOf('saved', islands.saved, t, (key) => t(`islands:saved.${key}`, keepPlaceholders))
+      : null,
   };
 }
 

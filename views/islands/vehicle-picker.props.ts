@@ -128,7 +128,7 @@ function lookupTexts(t: Translate, way: 'keys' | 'plate'): LookupTexts {
 
 /** Returns the texts of the three selects, for a picker that the browser creates. */
 export const pickerTexts = (t: Translate): Texts =>
-  textsOf(islands.picker, (key) => t(`islands:picker.${key}`, keepPlaceholders));
+  textsOf('picker', islands.picker, t, (key) => t(`islands:picker.${key}`, keepPlaceholders));
 
 interface PickerEdition {
   locale: string;
@@ -143,12 +143,15 @@ export function vehiclePickerTexts(
   return {
     texts: pickerTexts(t),
     keys: edition.hasKeyNumbers
-      ? { ...lookupTexts(t, 'keys'), ...textsOf(islands.keys, (key) => t(`islands:keys.${key}`, keepPlaceholders)) }
+      ? {
+          ...lookupTexts(t, 'keys'),
+          ...textsOf('keys', islands.keys, t, (key) => t(`islands:keys.${key}`, keepPlaceholders)),
+        }
       : null,
     plate: edition.hasPlates
       ? {
           ...lookupTexts(t, 'plate'),
-          ...textsOf(islands.plate, (key) => t(`islands:plate.${key}`, keepPlaceholders)),
+          ...textsOf('plate', islands.plate, t, (key) => t(`islands:plate.${key}`, keepPlaceholders)),
         }
       : null,
   };

@@ -89,14 +89,14 @@ function approvedOf(page: PageContext, model: CategoryModel, category: Category,
 
 interface ProductsProps extends Pick<CategoryModel, 'show' | 'vehicle' | 'compared'> {
   listing: Listing;
+  filters: readonly FilterProps[];
   category: CategoryDetail;
   modelId: string | undefined;
   /** Heading of the approved goods, if they come first. */
   approved: ReactNode;
 }
-function Products({ listing, category, modelId, show, vehicle, compared, approved }: ProductsProps) {
+function Products({ listing, filters, category, modelId, show, vehicle, compared, approved }: ProductsProps) {
   const { t, url, path } = usePage();
-  const filters = offeredFilters(listing);
   const headings = approved ? { approved, others: t('category:approved.others') } : undefined;
   const f = new URLSearchParams(path.split('?')[1]).get('f');
   // With active filters, the car is listed as one of them.
@@ -125,6 +125,10 @@ function Products({ listing, category, modelId, show, vehicle, compared, approve
     </div>
   );
 }
+
+/** Whether `neighbours` has links, or could not load them. */
+const hasNeighbours = ({ vehicle, brand, manufacturers }: CategoryModel, { isUniversal }: Category): boolean =>
+  brand !== null || (!isUniversal && (vehicle !== null || manufacturers?.length !== 0));
 
 /** Links to the category for a broader or narrower vehicle, one step each (D9). */
 function neighbours({ url, t, format }: PageContext, model: CategoryModel, category: Category): LinkEntry[] {
@@ -200,7 +204,6 @@ export function CategoryView({ model }: { model: CategoryModel }) {
     ? t('brand:inCategory', { category: displayTitle(category), brand: brand.name })
     : displayTitle(category);
   const chosen = vehicle?.model;
-  const more = neighbours(page, model, category);
   let moreTitle = t('category:byManufacturer', { category: category.title });
   if (brand) moreTitle = t('brand:more');
   else if (vehicle) moreTitle = t('category:moreVehicles');
@@ -246,6 +249,7 @@ export function CategoryView({ model }: { model: CategoryModel }) {
         <Products
           {...model}
           listing={listing}
+          filters={filters}
           category={category}
           modelId={chosen?.id}
           approved={approvedTitle(page, model, listing.approved?.isActive || !filters.some(isChosenApproval))}
@@ -267,12 +271,16 @@ export function CategoryView({ model }: { model: CategoryModel }) {
       {isListingMissing && <CouldNotLoad>{t('layout:missing.products')}</CouldNotLoad>}
       <LowerStyle />
       {vehicle && picker}
-      {(more.length > 0 || model.manufacturers === null) && (
+      {hasNeighbours(model, category) && (
         <Section title={moreTitle}>
           {model.manufacturers === null ? (
             <CouldNotLoad>{t('layout:missing.manufacturers')}</CouldNotLoad>
           ) : (
-            <LinkList entries={more} />
+            <Cached
+              of={[navigation, brand, model.manufacturers]}
+              variant="neighbours"
+              view={() => <LinkList entries={neighbours(page, model, category)} />}
+            />
           )}
         </Section>
       )}

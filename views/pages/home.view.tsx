@@ -1,6 +1,6 @@
 import type { CategoryNode, Navigation } from '../../server/contract/catalogue.js';
 import type { Manufacturer } from '../../server/contract/vehicles.js';
-import { Cached } from '../cached.js';
+import { Cached, CachedRows } from '../cached.js';
 import { categoryHref, ownAddress } from '../catalogue-links.js';
 import { CategoryList } from '../components/category-list.js';
 import { CategoryPicture } from '../components/category-picture.js';
@@ -30,8 +30,32 @@ const mostWanted = (categories: readonly CategoryNode[]): CategoryNode[] =>
 
 type Promotion = NonNullable<HomeModel['promotions']>[number];
 
+function PromotionRow({ category, product, count, isClaimProven }: Promotion) {
+  const { t, format, url } = usePage();
+  return (
+    <li>
+      <CategoryPicture category={category} width={116} height={87} />
+      <div>
+        <h3>{category.title}</h3>
+        {product && product.lowestTotal !== null && (
+          <p className="promotion-price">{t('home:promotions.from', { amount: format.money(product.lowestTotal) })}</p>
+        )}
+        {isClaimProven && (
+          <p className="small">
+            <b>{t('law:saving.upTo')}</b> <span className="soft">{t('law:saving.reference')}</span>
+          </p>
+        )}
+        <p className="small soft">{t('home:promotions.choice', { count, number: format.number(count) })}</p>
+        <p>
+          <a href={categoryHref(url, category, null)}>{t('home:promotions.show', { category: category.title })}</a>
+        </p>
+      </div>
+    </li>
+  );
+}
+
 function Promotions({ promotions }: { promotions: Optional<readonly Promotion[]> }) {
-  const { t, format, url, country } = usePage();
+  const { t, format, country } = usePage();
   if (promotions?.length === 0) return null;
   return (
     <Section
@@ -42,32 +66,15 @@ function Promotions({ promotions }: { promotions: Optional<readonly Promotion[]>
       }
     >
       {promotions ? (
-        <ul className="promotions">
-          {promotions.map(({ category, product, count, isClaimProven }) => (
-            <li key={category.id}>
-              <CategoryPicture category={category} width={116} height={87} />
-              <div>
-                <h3>{category.title}</h3>
-                {product && product.lowestTotal !== null && (
-                  <p className="promotion-price">
-                    {t('home:promotions.from', { amount: format.money(product.lowestTotal) })}
-                  </p>
-                )}
-                {isClaimProven && (
-                  <p className="small">
-                    <b>{t('law:saving.upTo')}</b> <span className="soft">{t('law:saving.reference')}</span>
-                  </p>
-                )}
-                <p className="small soft">{t('home:promotions.choice', { count, number: format.number(count) })}</p>
-                <p>
-                  <a href={categoryHref(url, category, null)}>
-                    {t('home:promotions.show', { category: category.title })}
-                  </a>
-                </p>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <CachedRows
+          as="ul"
+          attributes={{ className: 'promotions' }}
+          fragments={promotions.map((promotion) => ({
+            of: [promotion.category, promotion.product],
+            variant: `promotion ${promotion.count} ${promotion.isClaimProven}`,
+            view: () => <PromotionRow {...promotion} />,
+          }))}
+        />
       ) : (
         <CouldNotLoad>{t('layout:missing.promotions')}</CouldNotLoad>
       )}

@@ -5,13 +5,12 @@ import { listParts, type Url } from '../../../views/links.js';
 import type { CategoryModel } from '../../../views/models.js';
 import { CategoryView } from '../../../views/pages/category.view.js';
 import type { Photograph } from '../../../views/picture-widths.js';
-import { topManufacturers } from '../../../views/popular-groups.js';
 import type { Brand, Listing } from '../../contract/articles.js';
 import type { CategoryDetail } from '../../contract/catalogue.js';
 import type { Call } from '../../contract/operations/caller-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Tail } from '../../contract/tail.js';
-import type { Vehicle } from '../../contract/vehicles.js';
+import type { Manufacturer, Vehicle } from '../../contract/vehicles.js';
 import type { Api } from '../api/client.js';
 import { filtersFor, listingOf, listingParameters, pageNumber, sortOf } from '../api/listing-call.js';
 import { definePage, type LoadedPage, type PageProblem } from '../render/page.js';
@@ -33,7 +32,7 @@ import { homeCrumb, vehicleCrumbs } from './crumbs.js';
 import { filterListing, kbaTypeOf } from './filter-listing.js';
 import { loadDrawings } from './load-drawings.js';
 import { nullIfNotFound } from './null-if-not-found.js';
-import { type LoadPicker, shownPart } from './picker.js';
+import { type LoadPicker, shownPart, sortedFor } from './picker.js';
 
 function tailOf({ tail }: RouteMatch): Tail & { categoryId: string } {
   if (!tail?.categoryId) throw new ProblemError('not_found');
@@ -45,6 +44,9 @@ function categoryOf({ model }: LoadedPage<CategoryModel>): CategoryDetail {
 }
 
 /** Applies the answers to fit conditions to a listing. */
+/** For pages without links by manufacturer; always the same object, as a key of their cached parts. */
+const noManufacturers: Manufacturer[] = [];
+
 const answeredListing = (listing: Listing, answers: ConditionAnswers): Listing =>
   answers.size === 0
     ? listing
@@ -99,7 +101,7 @@ export const createCategoryPage = ({ loadPicker, texts, photograph }: Needs) =>
       const [read, picker, manufacturers] = await Promise.all([
         optional('listing', readListing, 1),
         loadPicker(request, chosenOf(vehicle), { categoryId: category.urlId }, { isShown: fragment.show === 'picker' }),
-        isByManufacturer ? optional('manufacturers', (own) => own.call('manufacturers', {})) : [],
+        isByManufacturer ? optional('manufacturers', (own) => own.call('manufacturers', {})) : noManufacturers,
       ]);
       const answers = readAnswers(query.get('answers'));
       const listing = read?.listing && answeredListing(read.listing, answers);
@@ -126,7 +128,7 @@ export const createCategoryPage = ({ loadPicker, texts, photograph }: Needs) =>
           brand,
           listing: listing ?? null,
           isListingMissing: read === null,
-          manufacturers: manufacturers && topManufacturers(edition, manufacturers),
+          manufacturers: manufacturers && sortedFor(edition, manufacturers).popular,
           picker,
           show: choice.show ?? null,
           compared: comparedIn(query),

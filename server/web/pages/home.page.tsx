@@ -36,7 +36,7 @@ async function promotion(categoryId: string, { optional }: PageRequest): Promise
   if (!navigation?.category || !listing) return [];
   return [
     {
-      category: { ...navigation.category, resultCount: listing.resultCount, children: [] },
+      category: navigation.category,
       product: listing.spareParts.find(({ lowestTotal }) => lowestTotal !== null) ?? null,
       count: listing.resultCount,
       isClaimProven: reduction !== null && reduction.percent >= claimedSaving,

@@ -35,7 +35,8 @@ export function hiddenOf(query: URLSearchParams): Hidden {
 /** Manufacturers sorted for each edition, once for each response, because sorting is expensive. */
 const sorted = new WeakMap<readonly Manufacturer[], Map<Edition, PickerModel['manufacturers']>>();
 
-function sortedFor(edition: Edition, manufacturers: readonly Manufacturer[]): PickerModel['manufacturers'] {
+/** Returns the groups of the edition, the same object for the same response. */
+export function sortedFor(edition: Edition, manufacturers: readonly Manufacturer[]): PickerModel['manufacturers'] {
   const known = sorted.get(manufacturers) ?? new Map<Edition, PickerModel['manufacturers']>();
   let groups = known.get(edition);
   if (!groups) {
