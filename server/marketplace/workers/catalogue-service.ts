@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
 import { BroadcastChannel } from 'node:worker_threads';
 import type { JobTrouble } from '../../contract/offer-changes.js';
+import { shopFilePath } from '../../shop-file/shop-file-content.js';
 import { markIfDamaged } from '../catalogue-file/damaged-catalogue.js';
 import { servedGeneration } from '../catalogue-file/served-file.js';
 import { lostFile, lostIds, servedByOther } from '../data-folder/lost-files.js';
+import { isSettled } from '../data-folder/settled.js';
 import { CatalogueStore } from '../generation/catalogue-store.js';
 import { createServiceServer } from '../http/http.js';
 import { logLine } from '../program/log.js';
@@ -10,13 +13,33 @@ import { readySearch } from '../search/ready-search.js';
 import { remoteRegister } from '../vehicles/registers.js';
 import { catalogueHandlers } from './catalogue-handlers.js';
 import { jobChannel } from './job-worker.js';
-import { openService, type StartService } from './service.js';
-
-export { isSettled } from '../data-folder/settled.js';
+import { type MarketplaceSettings, openService, type StartService } from './service.js';
 
 /** Pauses after a catalogue is served, so that its first pages come first. */
 const readyAfterMs = 1000;
 const checkAfterMs = 2000;
+
+/**
+ * Whether the folder can be served before the state thread has opened it (P265). Nothing is to be mended then, and the
+ * operator's file is valid.
+ * @param environment variables with secrets of the file
+ */
+export async function canGoFirst(
+  dataDir: string,
+  { embargo = [], feedsLoopback = false }: MarketplaceSettings,
+  environment: NodeJS.ProcessEnv,
+): Promise<boolean> {
+  try {
+    if (existsSync(shopFilePath(dataDir))) {
+      const { readShopFile } = await import('../shop-file/shop-file.js');
+      readShopFile(dataDir, environment, feedsLoopback);
+    }
+    return isSettled(dataDir, embargo);
+  } catch {
+    // The state thread gives the reason.
+    return false;
+  }
+}
 
 /** Starts the service of the catalogue thread. */
 export const startService: StartService = async ({

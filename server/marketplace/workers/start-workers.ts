@@ -8,15 +8,12 @@ import type { MarketplaceSettings, RunningService } from './service.js';
 type Started = ({ type: 'ready' } & Omit<RunningService, 'stop'>) | { type: 'refused'; reason: string };
 /**
  * The state worker first reports that `state.db` exists, with the pointer to the catalogue. The catalogue worker answers
- * whether the folder is settled.
+ * whether it can go first.
  */
-export type WorkerMessage = { type: 'state' } | { type: 'looked'; isSettled: boolean } | Started;
+export type WorkerMessage = { type: 'state' } | { type: 'looked'; canGoFirst: boolean } | Started;
 
-/** Orders: look whether the folder is settled, open the stores and listen, or end after the requests in flight. */
-export type WorkerOrder =
-  | { type: 'look'; dataDir: string; embargo: readonly string[] }
-  | { type: 'start'; dataDir: string; settings: MarketplaceSettings }
-  | { type: 'stop' };
+/** Orders: look whether the thread can go first, open the stores and listen, or end after the requests in flight. */
+export type WorkerOrder = { type: 'look' | 'start'; dataDir: string; settings: MarketplaceSettings } | { type: 'stop' };
 
 export class WorkerRefused extends ExpectedError {
   override name = 'WorkerRefused';
@@ -62,8 +59,7 @@ export async function startWorkers({ dataDir, settings, threads }: WorkersOption
   };
   let catalogue: Ready;
   try {
-    const { databaseUrl, embargo = [] } = settings;
-    const mayWait = databaseUrl === undefined && (await threads.catalogue.isSettled(dataDir, embargo));
+    const mayWait = settings.databaseUrl === undefined && (await threads.catalogue.canGoFirst(dataDir, settings));
     if (!mayWait) await Promise.race([threads.state.hasState, startState()]);
     [catalogue] = await Promise.all([start(threads.catalogue, dataDir, settings), mayWait ? null : startState()]);
   } catch (error) {
@@ -145,7 +141,7 @@ class ServiceThread {
     worker.on('exit', (code) => failed(new Error(`marketplace thread ${service} ended with code ${code}`)));
     worker.on('message', (message: WorkerMessage) => {
       if (message.type === 'state') return this.#hasState.resolve();
-      if (message.type === 'looked') return this.#looked.resolve(message.isSettled);
+      if (message.type === 'looked') return this.#looked.resolve(message.canGoFirst);
       if (message.type === 'ready') isReady = true;
       else this.#isStopping = true;
       this.#started.resolve(message);
@@ -159,8 +155,8 @@ class ServiceThread {
   }
 
   /** Asks the catalogue thread whether it may serve the folder before the state thread has opened it. */
-  isSettled(dataDir: string, embargo: readonly string[]): Promise<boolean> {
-    this.load().postMessage({ type: 'look', dataDir, embargo } satisfies WorkerOrder);
+  canGoFirst(dataDir: string, settings: MarketplaceSettings): Promise<boolean> {
+    this.load().postMessage({ type: 'look', dataDir, settings } satisfies WorkerOrder);
     return this.#looked.promise;
   }
 

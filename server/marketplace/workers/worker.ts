@@ -3,10 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../clock/clock.js';
 import type { ServiceName } from '../../contract/operations/operation.js';
 import type { followStore } from '../catalogue-store/follow-store.js';
-import type { isSettled as settled } from '../data-folder/settled.js';
 import { isExpected, sentenceOf } from '../program/expected-error.js';
 import { loadProgram } from '../program/load-program.js';
 import { logLine, logWarnings } from '../program/log.js';
+import type { canGoFirst as goesFirst } from './catalogue-service.js';
 import type { MarketplaceSettings, RunningService, StartService } from './service.js';
 import type { WorkerMessage, WorkerOrder } from './start-workers.js';
 
@@ -17,15 +17,19 @@ const parent = parentPort;
 const send = (message: WorkerMessage): void => parent.postMessage(message);
 logWarnings();
 const load = createRequire(import.meta.url);
-const { startService, isSettled } = loadProgram<{
+const { startService, canGoFirst } = loadProgram<{
   startService: StartService;
-  isSettled?: typeof settled;
+  canGoFirst?: typeof goesFirst;
 }>(new URL(`./marketplace-${service}.cjs`, import.meta.url));
 /** Next to the built file of this thread. */
 const importProgram = new URL('./import.js', import.meta.url);
 const jobsProgram = new URL('./job-thread.js', import.meta.url);
 const offersProgram = new URL('./offers-thread.js', import.meta.url);
 let opening: Promise<RunningService> | null = null;
+
+async function look(dataDir: string, settings: MarketplaceSettings): Promise<void> {
+  send({ type: 'looked', canGoFirst: (await canGoFirst?.(dataDir, settings, process.env)) ?? false });
+}
 
 async function start(dataDir: string, settings: MarketplaceSettings): Promise<void> {
   opening = startService({
@@ -58,7 +62,7 @@ async function stop(): Promise<void> {
 }
 
 parent.on('message', (order: WorkerOrder) => {
-  if (order.type === 'look') send({ type: 'looked', isSettled: isSettled?.(order.dataDir, order.embargo) ?? false });
+  if (order.type === 'look') void look(order.dataDir, order.settings);
   else if (order.type === 'start') void start(order.dataDir, order.settings);
   else void stop();
 });

@@ -3,10 +3,11 @@ import { languageOf } from '../../catalogue-texts/texts.js';
 import type { Category } from '../../generation/category-index.js';
 import type { Generation } from '../../generation/generation.js';
 import { type Expanded, expandTerms } from '../lookup/category-search.js';
+import { numberedProducts } from '../lookup/part-number.js';
 import { type SearchQuery, scopeOf } from '../lookup/scope.js';
 import { correctAll } from '../lookup/spelling.js';
 import { findVehicles } from '../lookup/vehicle-search.js';
-import { type SearchTerm, searchTerms, termsOf, wholeOf } from '../words/search-terms.js';
+import { numberOf, type SearchTerm, searchTerms, termsOf, wholeOf } from '../words/search-terms.js';
 import { stemOf } from '../words/stems.js';
 import { isPlainWord } from '../words/synonyms.js';
 import { joinedSeries } from '../words/vehicle-terms.js';
@@ -117,10 +118,14 @@ function isOfAddition({ exact }: Reading, { text, measures }: Structure, languag
   return addition !== undefined && !exact.some((each) => before.includes(thing(each)));
 }
 
-/** Returns whether lengths beside a part are the number of another part: `Wischer 650 400`. */
+/**
+ * Returns whether lengths beside a part are the number of another part: `Wischer 650 400`. Letters may belong to the
+ * number instead: `SC 719 1`.
+ */
 async function isOfOther(generation: Generation, numbered: Reading, term: string, language: Language) {
   const name = /^(\D+)(?:\s\d{1,4}){2,}$/.exec(term)?.[1];
-  const words = name ? await expandTerms(generation, searchTerms(name, language), language) : [];
+  const isNumber = name !== undefined && (await numberedProducts(generation, numberOf(term) ?? '')).whole.length > 0;
+  const words = name && !isNumber ? await expandTerms(generation, searchTerms(name, language), language) : [];
   const named = words.length > 0 ? await readNames(generation, words, numbered.scope, language) : null;
   const leaves = new Set(named?.categories.flatMap((each) => each.leaves));
   return leaves.size > 0 && !numbered.categories.some((leaf) => leaves.has(leaf));
