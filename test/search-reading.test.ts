@@ -71,6 +71,21 @@ test('numbers are found in every spelling', async () => {
   expect(misses).toEqual([]);
 });
 
+test('the letters of a number in groups are no name of a part', async () => {
+  const written = await generation.db
+    .selectFrom('product')
+    .select(['id', 'article_number'])
+    .where('article_number', 'like', 'SC %')
+    .execute();
+  expect(written.length).toBeGreaterThan(20);
+  const misses: string[] = [];
+  for (const { id, article_number: query } of classes.some(written, 20)) {
+    const { products, universalProducts } = await classes.ask(generation, 'de', query, { pageSize: '60' });
+    if (![...products, ...universalProducts].some((product) => product.id === String(id))) misses.push(query);
+  }
+  expect(misses).toEqual([]);
+});
+
 test('brand and number as printed on a box find the article first', async () => {
   const misses: string[] = [];
   for (const { query, id } of inTurn(await classes.printed(generation), 5)) {

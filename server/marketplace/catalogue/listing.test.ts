@@ -153,7 +153,14 @@ test('listing: the filter by delivery country sets the country of prices; words,
   const dear = await filters([{ key: 'price', values: ['50-'] }], '&sort=price');
   expect(dear.of('price')).toMatchObject({
     range: { min: 36.9, max: 60.9, from: 50, to: null },
-    attributes: [{ value: '50-', count: dear.listing.resultCount, isActive: true }],
+    attributes: [
+      {
+        value: '50-',
+        label: expect.stringMatching(/^50(,00)?\s€ –$/),
+        count: dear.listing.resultCount,
+        isActive: true,
+      },
+    ],
   });
   expect(dear.listing.spareParts[0].lowestTotal).toBeGreaterThanOrEqual(50);
   const italian = await filters([{ key: 'place', values: ['rear'] }], '&locale=it-IT');
