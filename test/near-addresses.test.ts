@@ -92,6 +92,7 @@ test.each([
   ['/login', '/Einloggen'],
   ['/Bremsscheiben/Alle-Fahrzeuge/--1523.', '/Bremsscheiben/Alle-Fahrzeuge/--1523'],
   ['/Bremsscheiben/Alle-Fahrzeuge/--1523%20?utm=1', '/Bremsscheiben/Alle-Fahrzeuge/--1523?utm=1'],
+  ['/Bremsscheiben/falsch/--1523/.?page=2', '/Bremsscheiben/Alle-Fahrzeuge/--1523?page=2'],
   ['/Warenkorb)', '/Warenkorb'],
 ])('%s means %s', async (path, page) => {
   const { status, headers } = await ask(path);

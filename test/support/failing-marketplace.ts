@@ -84,7 +84,8 @@ export async function startFailingMarketplace(clock: Pick<Clock, 'after'> = syst
       case 'hang':
         return;
       case 'slow':
-        return void clock.after(slownessMs, () => pass(message, response, false));
+        // A shop that hung up before does not close its response again.
+        return void clock.after(slownessMs, () => response.closed || pass(message, response, false));
       case 'cut':
         return pass(message, response, true);
       case 'reset':

@@ -56,29 +56,26 @@ export function servePages({ pageOf, requests, answers, findNear }: Needs): Requ
     request.notes.route = `none___${editionPath.edition.locale}`;
     // Absolute-form targets and `*` are no paths of the shop.
     if (!rawPath(request).startsWith('/')) throw new ProblemError('invalid', 'not a path');
-    const found = matchPath(editionPath.edition, editionPath.path);
-    if (!found) {
-      const meaning = isRead(request) ? (await findNear(editionPath, request.get('accept'))).meaning : null;
-      if (meaning === null) throw new NoRouteError();
-      response.setHeader('Cache-Control', 'private, max-age=0, must-revalidate');
-      const query = meaning.includes('?') ? rawQuery(request).replace('?', '&') : rawQuery(request);
-      response.redirect(301, editionPath.origin + editionPath.prefix + meaning + query);
-      return;
-    }
+    const { edition } = editionPath;
+    const own = matchPath(edition, editionPath.path);
+    const meaning = own || !isRead(request) ? null : (await findNear(editionPath, request.get('accept'))).meaning;
+    const found = own ?? (meaning === null ? null : { redirect: meaning });
+    if (!found) throw new NoRouteError();
     const isMoved = 'redirect' in found || editionPath.moved;
     const path = 'redirect' in found ? found.redirect : editionPath.path;
     if (isMoved && !isRead(request)) throw new ProblemError('not_found', 'form sent to an old address');
     // Only the page knows its canonical address with slugs. Asking it here saves a second redirect.
-    const canonical = 'redirect' in found ? matchPath(editionPath.edition, path) : found;
+    const canonical = 'redirect' in found ? matchPath(edition, path) : found;
     const match = canonical && 'match' in canonical ? canonical.match : null;
-    const page = match && pageOf(editionPath.edition, match);
+    const page = match && pageOf(edition, match);
     if (isMoved && page?.cache !== 'shared') {
       response.setHeader('Cache-Control', 'private, max-age=0, must-revalidate');
-      response.redirect(301, editionPath.origin + editionPath.prefix + path + rawQuery(request));
+      const query = path.includes('?') ? rawQuery(request).replace('?', '&') : rawQuery(request);
+      response.redirect(301, editionPath.origin + editionPath.prefix + path + query);
       return;
     }
     if (!match || !page) throw new NoRouteError();
-    request.notes.route = `${match.name}___${editionPath.edition.locale}`;
+    request.notes.route = `${match.name}___${edition.locale}`;
     const act = actFor(page, request, response);
     if (act) return visit(act, request, response, editionPath, match);
     const target = { editionPath, match, query: queryOf(request), isMoved };

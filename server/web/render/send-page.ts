@@ -36,7 +36,7 @@ function redirect(
   }
   const [path = '', declared] = error.address.split('?');
   const kept = query.size > 0 ? `?${query}` : declared ? `?${declared}` : '';
-  const rest = match.rest === '/' ? '' : match.rest.split('/').map(encodeURIComponent).join('/');
+  const rest = match.rest === '/' ? '' : match.rest;
   response.redirect(301, origin(path) + path + rest + kept);
 }
 

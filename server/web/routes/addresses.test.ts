@@ -14,6 +14,7 @@ describe('addresses over HTTP', () => {
       ['/Oelfilter/falsch/3-m7-1523?page=2', '/Bremsscheiben/VW-Golf-VII/3-m7-1523?page=2'],
       ['/Oelfilter/falsch/3-m7-1523/', '/Bremsscheiben/VW-Golf-VII/3-m7-1523'],
       ['/Bremsscheiben/VW-Golf-VII/3-m7-1523/', '/Bremsscheiben/VW-Golf-VII/3-m7-1523'],
+      ['/x/x/3-m7-1523/a%2Fb/%20', '/Bremsscheiben/VW-Golf-VII/3-m7-1523/a%2Fb/%20'],
       ['/falsch/falsch/1-10-1523-7/', '/Kelvo-Bremsscheiben/Volkswagen/1-10-1523-7'],
       ['/FR-fr/panier', '/fr-FR/panier'],
       ['/panier?x=1', '/fr-FR/panier?x=1'],
