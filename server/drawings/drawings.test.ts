@@ -136,11 +136,17 @@ function crowded(svg: string): string[] {
       if (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
         found.push(`${a.words} meets ${b.words}`);
   }
-  const paths = [...dims.matchAll(/ d="([^"]*)"/g)].map(([, d = '']) => d);
-  for (const [, x, y] of paths[1]?.matchAll(/[ML]([\d.-]+) ([\d.-]+)/g) ?? []) meets(Number(x), Number(y), 'an arrow');
-  for (const line of paths[0]?.matchAll(/M([\d.-]+) ([\d.-]+)L([\d.-]+) ([\d.-]+)/g) ?? []) {
-    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = line.slice(1).map(Number);
-    for (let step = 0; step <= 20; step++) meets(x1 + ((x2 - x1) * step) / 20, y1 + ((y2 - y1) * step) / 20, 'a line');
+  const [lines = '', arrows = ''] = [...dims.matchAll(/ d="([^"]*)"/g)].map(([, d = '']) => d);
+  for (const [, x, y] of arrows.matchAll(/[ML]([\d.-]+) ([\d.-]+)/g)) meets(Number(x), Number(y), 'an arrow');
+  let [x, y] = [0, 0];
+  for (const [, command = '', numbers = ''] of lines.matchAll(/([Mhvl])([^Mhvl]*)/g)) {
+    const [a = 0, b = 0] = (numbers.match(/-?[\d.]+/g) ?? []).map(Number);
+    const [toX, toY] = { M: [a, b], h: [x + a, y], v: [x, y + a], l: [x + a, y + b] }[command] as [number, number];
+    if (toX < -1 || toX > 201 || toY < -1 || toY > 151) found.push(`a line leaves the sheet at ${toX} ${toY}`);
+    const steps = command === 'M' ? 0 : 20;
+    for (let step = 1; step <= steps; step++)
+      meets(x + ((toX - x) * step) / steps, y + ((toY - y) * step) / steps, 'a line');
+    [x, y] = [toX, toY];
   }
   return found;
 }
@@ -149,6 +155,7 @@ test.each([...drawingKinds])('%s: no dimension overlaps another at any size of t
   const found: string[] = [];
   const sets: Attributes[] = [{}, usual(kind)];
   for (const [key, parameter] of Object.entries(parametersOf(kind))) {
+    if ('options' in parameter) for (const option of parameter.options) sets.push({ ...usual(kind), [key]: option });
     if (!('unit' in parameter)) continue;
     for (const share of [0, 0.2, 0.4, 0.6, 0.8, 1])
       sets.push({ ...usual(kind), [key]: parameter.min + (parameter.max - parameter.min) * share });

@@ -146,7 +146,11 @@ function install(
   Object.assign(location, {
     reload: () => void left.push('reload'),
     assign: (address: string) => void left.push(`assign ${address}`),
-    replace: (address: string) => void left.push(`replace ${address}`),
+    replace(address: string) {
+      // A fragment leaves no page.
+      if (address.startsWith('#')) location.hash = address;
+      left.push(`replace ${address}`);
+    },
   });
   HTMLFormElement.prototype.submit = function submit(this: { action: string }) {
     left.push(`submit ${this.action.replace(origin, '')}`);
@@ -177,7 +181,7 @@ function install(
     clearTimeout: (timer?: number) => timers.get(timer ?? 0)?.cancel(),
     requestAnimationFrame: (work: () => void) => startTimer(work, 16),
     requestIdleCallback: (work: () => void) => startTimer(work, 50),
-    matchMedia: (query: string) => ({ matches: matches(query) }),
+    matchMedia: (query: string) => Object.assign(new window.EventTarget(), { matches: matches(query) }),
     AbortSignal: {
       timeout(ms: number) {
         const limit = new window.AbortController();

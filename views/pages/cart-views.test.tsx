@@ -97,6 +97,15 @@ describe('cart', () => {
     expect(plain(markup)).toContain('eigenen Kaufvertrag');
   });
 
+  test('the sums name deposits only if there are any', () => {
+    const cart = structuredClone(fullCart) as NonNullable<typeof fullCart>;
+    const withSum = (refundSum: number) => ({ ...cart, refundSum: euros(refundSum) });
+    const summaryOf = (given: typeof cart) =>
+      plain(html(<CartView model={cartModel({ cart: given })} />).split('<aside')[1] ?? '');
+    expect(summaryOf(withSum(3570))).toContain('Pfand, erstattbar 35,70 €');
+    expect(summaryOf(withSum(0))).not.toContain('Pfand');
+  });
+
   test('a shop that does not deliver has no sums, and a line says why', () => {
     const cart = structuredClone(fullCart) as NonNullable<typeof fullCart>;
     for (const line of cart.cartArticles) if (line.shopId === '2') line.state = 'notShippable';

@@ -84,6 +84,11 @@ test.each([
   },
 );
 
+test('a body may be empty, since each of its fields has a default', async () => {
+  const { status, body } = await state.call(add, { method: 'POST' });
+  expect([status, body.cartData.countArticles]).toEqual([200, 1]);
+});
+
 test('HEAD returns headers without body; unknown query parameters are ignored', async () => {
   const head = await catalogue.call('/api/vehicle/manufacturers?utm_source=x', { method: 'HEAD' });
   expect(head.status).toBe(200);

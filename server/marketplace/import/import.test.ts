@@ -26,6 +26,7 @@ describe('a rejected row leaves its offer as it was', () => {
     await importTable('offers', head, a, b, c);
     const summary = await importTable('offers', head, a, faulty, c);
     expect(summary).toMatchObject({ outcome: 'unchanged', rejected: 1, changes: { removed: 0, unchanged: 2 } });
+    expect(Object.keys(summary.reasons)).toEqual([expect.stringMatching(/^(row|key|shop) \w/)]);
     expect(sold(3)).toBe('a,b');
     expect(summary.notes).toEqual([
       `No offer of ${spared} was taken off for not being named: a rejected row does not tell its offer.`,
@@ -279,6 +280,14 @@ test('an unknown import priority is refused before any file is read', async () =
     2,
     expect.stringContaining('IMPORT_PRIORITY: must be one of idle, low, normal.'),
   ]);
+});
+
+test('a feed that nobody holds cannot be dropped', async () => {
+  const output: string[] = [];
+  const code = await runImportCommand(['drop', 'none'], { DATA_DIR: dataDir() }, testClock, (line) =>
+    output.push(line),
+  );
+  expect([code, output]).toEqual([1, [expect.stringContaining('No feed is held by the name "none".')]]);
 });
 
 test('an import gets the priority that the operator sets', async () => {

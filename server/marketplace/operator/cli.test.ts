@@ -10,6 +10,7 @@ test('an unknown command prints the known ones', async () => {
     ['report', 'file'],
     ['backup', 'a', 'b'],
     ['upgrade', '--json'],
+    ['text-overrides', 'lost'],
   ])
     expect(await operate(...wrong)).toEqual({ code: 2, output: expect.stringContaining('Usage') });
   for (const asked of [['--help'], ['-h'], ['restore', '--help']])

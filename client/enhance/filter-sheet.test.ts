@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { type Dom, find, openDom } from '../../test/support/dom.js';
+
+/** The filters of a list on a narrow page: a sheet over the page. */
+const page = `<html><body><header id="head"></header><main><p id="list"></p>
+  <a id="opener" href="#filter">Filter</a>
+  <section id="filter"><h2 id="filter-title">Filter</h2><a id="close" data-close href="#liste">Zu</a></section></main>
+  <footer id="foot"></footer><script id="code"></script></body></html>`;
+
+async function open(width: 'narrow' | 'wide'): Promise<{ dom: Dom; release: () => void }> {
+  const dom = await openDom(page, { path: '/list#filter', matches: () => width === 'narrow' });
+  const { holdSheet } = await import('../../views/islands/listing-filter.sheet.js');
+  return { dom, release: holdSheet(find('#filter')) };
+}
+const inert = () => ['head', 'list', 'opener', 'filter', 'foot'].filter((id) => find(`#${id}`).inert);
+const role = () => find('#filter').getAttribute('role');
+
+test('an open sheet is a dialog, and all else on the page is inert until it is released', async () => {
+  const { release } = await open('narrow');
+  expect([inert(), role()]).toEqual([['head', 'list', 'opener', 'foot'], 'dialog']);
+  expect(find('#filter').getAttribute('aria-labelledby')).toBe('filter-title');
+  release();
+  expect(inert()).toEqual([]);
+});
+
+test('beside the list it is no dialog', async () => {
+  await open('wide');
+  expect([inert(), role()]).toEqual([[], null]);
+});
+
+test.each([
+  ['Escape', () => find('#filter').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))],
+  ['its own link', () => find('#close').click()],
+])('%s closes it, and the focus returns to the link that opened it', async (_name, act) => {
+  const { dom } = await open('narrow');
+  act();
+  expect(dom.left).toEqual(['replace #liste']);
+  expect(document.activeElement?.id).toBe('opener');
+});
