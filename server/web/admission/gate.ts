@@ -33,8 +33,8 @@ const queued = { few: 3, many: 6 };
 const forgetting = { growth: 1.5, everyMs: 10_000 };
 /** Weight of the latest value in a mean. */
 const weight = 0.1;
-/** Weight of the latest gap. Several works end in one turn of the event loop, so one long turn is no overload. */
-const weightOfGap = 0.02;
+/** Milliseconds over which freed slots are counted, so that one long turn of the event loop is no overload. */
+const countedMs = 500;
 
 /** One object for all refusals, because all are alike. */
 const refusal = new ProblemError('busy', 'no slot was free in time');
@@ -49,8 +49,8 @@ export class Gate {
   readonly #others: Waiting[] = [];
   #limit: number;
   #busy = 0;
-  /** Mean milliseconds between two freed slots while all are taken. */
-  #gap = 5;
+  /** Slots freed in a millisecond while all are taken: a sum over the past that fades with `countedMs`. */
+  #freedPerMs = 0.2;
   #lastFreed = 0;
   #mean = 0;
   #shortest = Number.POSITIVE_INFINITY;
@@ -79,7 +79,7 @@ export class Gate {
     if (this.#busy < this.#limit) return false;
     const ahead = urgency === 'person' ? this.#persons.length : this.waiting;
     const patienceMs = urgency === 'person' ? this.#options.patienceMs : this.#options.patienceMs * shareOfOthers;
-    return (ahead + 1) * this.#gap > patienceMs;
+    return ahead + 1 > patienceMs * this.#freedPerMs;
   }
 
   /**
@@ -103,8 +103,10 @@ export class Gate {
   leave(tookMs: number): void {
     const now = this.#options.clock.steady();
     if (this.#busy >= this.#limit) {
-      if (this.#lastFreed > 0)
-        this.#gap += weightOfGap * (Math.min(now - this.#lastFreed, this.#options.patienceMs) - this.#gap);
+      if (this.#lastFreed > 0) {
+        const gapMs = Math.min(now - this.#lastFreed, this.#options.patienceMs);
+        this.#freedPerMs = this.#freedPerMs * Math.exp(-gapMs / countedMs) + 1 / countedMs;
+      }
       this.#lastFreed = now;
     } else this.#lastFreed = 0;
     this.#learn(now, tookMs);
