@@ -43,6 +43,13 @@ test('its code has the three corners that a camera looks for', () => {
   for (const corner of ['M4 4h7v1', 'M26 4h7v1', 'M4 26h7v1', 'M4 32h7v1']) expect(path).toContain(corner);
 });
 
+test('nothing is written over its code', () => {
+  const { svg, bottoms } = read('de');
+  const codeTop = Number(/translate\(\d+ ([\d.]+)\)/.exec(svg)?.[1]);
+  const middle = codeTop + 112 / 2 + 5;
+  expect(bottoms.filter((bottom) => bottom > codeTop - 2 && bottom < codeTop + 112)).toEqual([middle]);
+});
+
 test('the address is beside the middle of the code, and lines keep their distance to a tenth', () => {
   const { svg } = read('de');
   const numbersOf = (pattern: RegExp) => [...svg.matchAll(pattern)].map(([, number]) => Number(number));
