@@ -3,6 +3,7 @@ import type { Clock } from '../../clock/clock.js';
 import type { Locale } from '../../contract/locales.js';
 import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
+import { readText } from '../../outbound/read-text.js';
 import type { Generation } from '../generation/generation.js';
 import type { Model, VehicleIndex } from '../generation/vehicle-index.js';
 import { modelVehicle } from './vehicle-wire.js';
@@ -36,21 +37,11 @@ export async function findByRegister(
 const responseSchema = z.object({ models: z.array(z.string().max(64)).max(50) });
 /** Milliseconds; a page waits 1500 for the whole call. */
 const usualTimeoutMs = 1200;
-/** Most bytes of a response. */
-const maxBytes = 64 * 1024;
+/** Most characters of a response. */
+const maxCharacters = 64 * 1024;
 
 /** Errors contain neither address nor response, because both may hold personal data (D30). */
 const unavailable = (why: string): ProblemError => new ProblemError('unavailable', `register of vehicles: ${why}`);
-
-async function read(response: Response): Promise<string> {
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > maxBytes) throw unavailable('too long');
-  }
-  return text;
-}
 
 async function lookUp(url: string, clock: Clock, timeoutMs: number): Promise<z.output<typeof responseSchema>> {
   const ended = new AbortController();
@@ -63,7 +54,7 @@ async function lookUp(url: string, clock: Clock, timeoutMs: number): Promise<z.o
       await response.body?.cancel();
       throw unavailable(`status ${response.status}`);
     }
-    text = await read(response);
+    text = await readText(response.body, maxCharacters, () => unavailable('too long'));
   } catch (error) {
     throw error instanceof ProblemError ? error : unavailable((error as Error).name);
   } finally {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Clock, Timer } from '../../clock/clock.js';
+import { readText } from '../../outbound/read-text.js';
 
 /** A polled value of an external service. */
 export interface Polled<T> {
@@ -42,12 +43,7 @@ async function request<T>({ url, schema, timeoutMs = 3000, maxLength = 2 * 1024 
     await response.body?.cancel();
     throw new Error(`answered ${response.status}`);
   }
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of response.body) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > maxLength) throw new Error('the answer is too large');
-  }
+  const text = await readText(response.body, maxLength, () => new Error('the answer is too large'));
   // External content stays out of the log; the path of the invalid value may be logged.
   const parsed = schema.safeParse(parse(text));
   if (!parsed.success)
