@@ -189,7 +189,7 @@ test('the label is escaped, and without one the drawing is hidden from assistive
 });
 
 test('a drawing shows designations, escaped and shortened', () => {
-  const svg = draw('oilFilter', { thread: '<3/4"-16 UNF & more>' }, { label: '', dims: true });
+  const svg = draw('oilFilter', { thread: ' <3/4"-16 UNF & more>' }, { label: '', dims: true });
   expect(svg).toContain('&lt;3/4&quot;-16 UNF &amp;<');
 });
 

@@ -76,11 +76,15 @@ test('a dropped feed cancels the import of its sender, and no other', async () =
 });
 
 test('an approved feed completes the import of its sender, and no other', async () => {
+  const { waiting } = clock;
   expect(await held.decide(operator, names[0] ?? '', 'approve')).toBe(true);
   expect(await imports()).toEqual([
     { id: 'import-7', status: 'completed', ended_at: at, held: 0, reason: null },
     untouched,
   ]);
+  // The time limit of the import ended with it, and that of the operator's wait soon after.
+  await clock.advance(250);
+  expect(clock.waiting).toBe(waiting);
   expect(acts).toEqual([{ event: 'held_approved', what: `${names[0]} completed` }]);
 });
 

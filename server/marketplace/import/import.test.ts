@@ -282,6 +282,14 @@ test('an unknown import priority is refused before any file is read', async () =
   ]);
 });
 
+test('changes that are due take no files', async () => {
+  const output: string[] = [];
+  const code = await runImportCommand(['due', 'a.csv'], { DATA_DIR: dataDir() }, testClock, (line) =>
+    output.push(line),
+  );
+  expect([code, output.join()]).toEqual([2, expect.stringContaining('"due" takes no files, found "a.csv".')]);
+});
+
 test('a feed that nobody holds cannot be dropped', async () => {
   const output: string[] = [];
   const code = await runImportCommand(['drop', 'none'], { DATA_DIR: dataDir() }, testClock, (line) =>
