@@ -48,6 +48,8 @@ async function problemIn(edition: Edition, path: string, response: Response): Pr
     title: words.get(edition.texts)?.problem[reported.code.replaceAll('_', '-')],
   });
   expect(reported.status).toBe(response.status);
+  // RFC 9110, 15.5.6.
+  if (response.status === 405) expect(response.headers.get('allow')).toMatch(/^(GET, HEAD|POST)/);
   return reported;
 }
 
