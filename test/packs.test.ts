@@ -46,7 +46,7 @@ test('a list for a car of six cylinders has the prices of six plugs, a list with
   const pricesIn = async (tail: string): Promise<Map<string, number | null>> => {
     const prices = new Map<string, number | null>();
     for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const list = await (await fetch(`${origin}/api/-/-/${tail}?page=${page}`)).json();
+      const list = await (await fetch(`${origin}/api/-/-/${tail}?sort=price&page=${page}`)).json();
       pages = list.availablePageCount;
       for (const { id, lowestTotal } of list.spareParts as Listed[]) prices.set(id, lowestTotal);
     }
@@ -59,4 +59,7 @@ test('a list for a car of six cylinders has the prices of six plugs, a list with
   });
   expect(compared.length).toBeGreaterThan(0);
   expect(compared).toEqual(compared.map(([id]) => [id, true]));
+  // The order follows the shown prices.
+  const shown = [...forCar.values()].filter((price) => price !== null);
+  expect(shown).toEqual(shown.toSorted((one, other) => one - other));
 });
