@@ -51,6 +51,9 @@ export function overflows(page: Page): Promise<string[]> {
         if (position === 'absolute' || textOverflow === 'ellipsis' || element.closest(`svg, ${readAloud}`)) continue;
         // A labelled table that scrolls by keyboard may be wider than the screen (WCAG 2.2, 1.4.10).
         if (element.matches('[aria-label][tabindex="0"]') && overflowX === 'auto') continue;
+        // In a row that scrolls sideways, each link comes into view with the focus.
+        if (overflowX === 'auto' && [...element.children].every((child) => child.matches('li:has(a, button)')))
+          continue;
         // An enlarged picture may be larger than the screen.
         if (element.matches(enlarged)) continue;
         const cutsX = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
