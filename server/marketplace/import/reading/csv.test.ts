@@ -122,7 +122,8 @@ describe('a file of any size with the wrong columns is refused with a sentence',
       const names = columnsOf[other].map(({ name }) => name);
       const isThere = (name: string): boolean =>
         columnsOf[kind].some(
-          (known) => known.name === name && [name, ...known.also].some((each) => names.includes(each)),
+          ({ name: own, also, otherwise }) =>
+            own === name && [name, ...also, ...otherwise].some((each) => names.includes(each)),
         );
       // A table of categories has `id` and `kind`, as a table of attributes may.
       const isSame = requiredColumns[kind].every((choices) => choices.some(isThere));
