@@ -45,9 +45,10 @@ export const widgets: readonly Widget[] = [
     name: 'vehicle panel with its catalogue',
     kind: 'leaf-for-model',
     async open(page) {
-      await page.click('.vehicle-panel summary');
+      // On a phone the name of the car covers the rest of the summary.
+      await page.click('.vehicle-panel .panel-change');
       await ready(page, 'vehicle-panel');
-      await page.waitForSelector('.vehicle-panel-content li');
+      await page.waitForSelector('.vehicle-panel[open] button[aria-expanded]');
       await page.click('.vehicle-panel-content button[aria-expanded]');
       await page.waitForSelector('.vehicle-panel-content select');
     },
