@@ -52,6 +52,7 @@ const ofBothStores = [
   'feeds/hold-mail',
   'console/roles',
   'merchants/merchant-page',
+  'import/cli',
 ].map((name) => `server/marketplace/${name}.test.ts`);
 const day = Number(process.env.TEST_DAY ?? 0);
 const ofTheDay = ofBothStores.filter((_, index) => isLong || (index + day) % 16 === 0);

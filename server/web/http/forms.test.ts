@@ -123,7 +123,7 @@ describe('a body', () => {
       expect([type, await statusOf(readBeacon, type, json(1025))]).toEqual([type, 413]);
     }
     expect(await statusOf(readBeacon, urlencoded, 'a=1')).toBe(415);
-    // Browsers send it plain; one that unfolds could need any amount of memory.
+    // Browsers send it plain. An inflated body could need any amount of memory.
     const packed = supertest(reading(readBeacon)).post('/').set('content-type', 'text/plain');
     expect((await packed.set('content-encoding', 'gzip').send(gzipSync('{"a":1}'))).status).toBe(415);
   });
