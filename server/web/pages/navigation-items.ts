@@ -16,7 +16,7 @@ export function createNavigationItems({ routes, requests }: { routes: Routes; re
     const edition = routes.editions.of(locale) ?? request.editionPath.edition;
     const query = queryOf(request);
     const editionPath = { ...request.editionPath, edition, prefix: routes.base(edition, request.host ?? '') };
-    const match = { name: 'menu', params: {}, tail: null, rest: '/' } as const;
+    const match = { name: 'menu', params: {}, tail: null, rest: '' } as const;
     const requested = { ...requests.askOf(request, { editionPath, match, query }), country };
     const modelId = query.get('type') === '3' ? query.get('id') : null;
     const items = await menuItems(requests.open(requested), query.get('categoryId'), modelId);

@@ -110,7 +110,7 @@ export function serveFragments({ env, flags, islandTexts, routes, requests, rend
       throw new ProblemError('not_found', 'no such edition');
     request.notes.route = `${name}Fragment___${edition.locale}`;
     const editionPath = { ...request.editionPath, edition, prefix };
-    const match = { name: fragment.page, params: {}, tail: null, rest: '/' };
+    const match = { name: fragment.page, params: {}, tail: null, rest: '' };
     const page = requests.open(requests.askOf(request, { editionPath, match, query: queryOf(request) }));
     send(response, renderFragment(page, await fragment.load(page)), request.get('if-none-match'));
   };

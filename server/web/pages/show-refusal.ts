@@ -27,7 +27,7 @@ export function createRefusals({ answers, routes, texts, articlePage, cartPage }
   }
   async function cart(request: Request, response: Response, error: ProblemError, lineId: string | null): Promise<void> {
     const page = cartPage.withNotice({ problem: problemOf(request, error, lineId), pending: null });
-    const match = { name: 'cart', params: {}, tail: null, rest: '/' } as const;
+    const match = { name: 'cart', params: {}, tail: null, rest: '' } as const;
     const target = { editionPath: request.editionPath, match, query: new URLSearchParams() };
     await answers.own(request, response, page, target, error.status);
   }

@@ -80,7 +80,7 @@ export function errorPages(needs: Needs): SendErrorPage {
     const code = supportCode(notes.id);
     try {
       makeFallback(editionPath.edition);
-      const match = { name: 'home', params: {}, tail: null, rest: '/' } as const;
+      const match = { name: 'home', params: {}, tail: null, rest: '' } as const;
       const requested = requests.askOf(request, { editionPath, match, query: new URLSearchParams() });
       const input = requests.open(requested);
       const kind = kindOf(status, thrown);

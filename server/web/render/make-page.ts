@@ -12,7 +12,7 @@ import type { RenderPage } from './render-page.js';
 
 /** Returns the requested path without the part after its tail (D7). */
 export function requestedPath({ prefix, path }: EditionPath, { rest }: RouteMatch): string {
-  return prefix + (rest === '/' ? path : path.split('/').slice(0, 4).join('/'));
+  return prefix + (rest === '' ? path : path.split('/').slice(0, 4).join('/'));
 }
 
 export interface FinishedPage {

@@ -36,8 +36,7 @@ function redirect(
   }
   const [path = '', declared] = error.address.split('?');
   const kept = query.size > 0 ? `?${query}` : declared ? `?${declared}` : '';
-  const rest = match.rest === '/' ? '' : match.rest;
-  response.redirect(301, origin(path) + path + rest + kept);
+  response.redirect(301, origin(path) + path + match.rest + kept);
 }
 
 /** Functions that send pages. */

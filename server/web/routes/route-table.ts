@@ -14,7 +14,7 @@ export interface RouteMatch {
   readonly params: Readonly<Partial<Record<string, string>>>;
   /** Parsed tail of a catalogue page (D47). */
   readonly tail: Readonly<Tail> | null;
-  /** Encoded path after the tail (D7), which the canonical address omits. */
+  /** Encoded path after the tail (D7), which the canonical address omits; mostly empty. */
   readonly rest: string;
 }
 export type Found = { match: RouteMatch } | { redirect: string } | null;
@@ -108,7 +108,7 @@ function readEntry({ name, test }: Entry, path: string): RouteMatch | null {
     name: as,
     params,
     tail,
-    rest: Array.isArray(rest) ? `/${rest.map(encodeURIComponent).join('/')}` : '/',
+    rest: Array.isArray(rest) ? `/${rest.map(encodeURIComponent).join('/')}` : '',
   });
   if (params.tail === undefined) return found(null);
   if (name === 'universalCategory') {
