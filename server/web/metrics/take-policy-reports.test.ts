@@ -23,13 +23,14 @@ test('violations are counted by directive, in both formats of browsers, and noth
   const several = [
     { type: 'csp-violation', body },
     { type: 'csp-violation', body: { effectiveDirective: 'made-up CANARY' } },
-    { type: 'deprecation', body: {} },
+    { type: 'csp-violation' },
+    { type: 'deprecation', body: { effectiveDirective: 'img-src' } },
   ];
   expect((await report('application/reports+json', several)).status).toBe(204);
   expect(await counted()).toEqual([
     'partavo_policy_violations_total{directive="img-src"} 1',
     'partavo_policy_violations_total{directive="script-src"} 1',
-    'partavo_policy_violations_total{directive="other"} 1',
+    'partavo_policy_violations_total{directive="other"} 2',
   ]);
   expect(web.lines.join('\n')).not.toContain('CANARY');
 });

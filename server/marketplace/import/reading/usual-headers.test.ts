@@ -116,6 +116,15 @@ test('an unread column is named with the nearest column that the file lacks', ()
   ]);
 });
 
+test('a refused header names the columns near to what it lacks, and no others', async () => {
+  expect(await refused('Artikel-Nr.;HAN;Verkaufspreisangabe;Lagerbestandsmenge;Preis netto\nA;X;1;2;3\n')).toMatch(
+    /lacks price; found ".*"\. "Verkaufspreisangabe" resembles price; a mapping can say so\. "Preis netto" is a net price[^"]*$/,
+  );
+  expect(await refused('Artikel-Nr.;Verkaufspreis;Pfand netto\nA;1;2\n')).toMatch(
+    /lacks number or gtin; found "[^"]*"\.$/,
+  );
+});
+
 test('the more specific of two spellings is read, and the other is named', () => {
   expect(namesOf('offers', ['ID', 'SKU', 'Preis', 'EAN'])).toMatchObject({
     names: [null, 'key', 'price', 'gtin'],
