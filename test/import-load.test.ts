@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDataDir, root } from './support/catalogue.js';
 import { costOfImport, mix, seenCommit, unguarded, writeFeed } from './support/import-load.js';
@@ -24,8 +24,9 @@ beforeAll(async () => {
     folder = freshDataDir();
     return;
   }
-  folder = mkdtempSync(join(root, 'dist/import-load-'));
-  cpSync(dataFor('10k-vehicles'), folder, { recursive: true });
+  const data = dataFor('10k-vehicles');
+  folder = mkdtempSync(join(dirname(data), 'load-'));
+  cpSync(data, folder, { recursive: true });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

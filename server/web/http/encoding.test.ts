@@ -6,12 +6,16 @@ const page = Buffer.from(
   Array.from({ length: 3000 }, (_, row) => `<tr id="o${row}"><td>${(row * 7919) % 9973}</td></tr>`).join(''),
 );
 
-test('the best accepted encoding is chosen; q=0 refuses one', () => {
-  expect(encodingFor('gzip, deflate, br')).toBe('br');
-  expect(encodingFor('GZIP;q=0.5')).toBe('gzip');
-  expect(encodingFor('br;q=0, gzip;q=0.0')).toBe('identity');
-  expect(encodingFor('')).toBe('identity');
-});
+test.each([
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.0, gzip;q=0.000', 'identity'],
+  ['br;q=0.1', 'br'],
+  ['GZIP, BR', 'br'],
+  ['zstd', 'identity'],
+  ['gzip, deflate, br', 'br'],
+  ['GZIP;q=0.5', 'gzip'],
+  ['', 'identity'],
+])('of %j %s is accepted', (header, expected) => expect(encodingFor(header)).toBe(expected));
 
 test('more load means quicker compression; a lower quality stays', () => {
   const qualities = [0, 0.49, 0.5, 0.79, 0.8, 1].map((share) => qualityAt(share, keptQuality));

@@ -1,6 +1,5 @@
 import type { CookieOptions, Request, Response } from 'express';
 import { expect, test } from 'vitest';
-import { encodingFor, qualityAt } from './encoding.js';
 import { ownPath } from './forms.js';
 import { hostCookie, readHostCookie } from './host-cookie.js';
 import {
@@ -122,18 +121,3 @@ test('a path to return to has at most 2048 characters', () => {
     null,
   ]);
 });
-
-test('a thread compresses more quickly from these shares of load on', () => {
-  const quality = (utilization: number) => qualityAt(utilization, 4);
-  expect([0.49, 0.5, 0.79, 0.8, 1].map(quality)).toEqual([4, 2, 2, 1, 1]);
-  expect([qualityAt(0.6, 1), qualityAt(0.9, 1), qualityAt(0.4, 11)]).toEqual([1, 1, 11]);
-});
-
-test.each([
-  ['br;q=0, gzip', 'gzip'],
-  ['br;q=0.0, gzip;q=0.000', 'identity'],
-  ['br;q=0.1', 'br'],
-  ['GZIP, BR', 'br'],
-  ['zstd', 'identity'],
-  ['', 'identity'],
-])('of %j %s is accepted', (header, expected) => expect(encodingFor(header)).toBe(expected));
