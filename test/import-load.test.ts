@@ -113,7 +113,8 @@ test('a feed that is killed leaves whole products, and can be run again', async 
       expect([point, code]).toEqual([point, null]);
       expect(halves.get(shop)).toEqual({ halves: 0 });
       expect((await fetch(`${origin}/api/x/x/--1523`)).status).toBe(200);
-      if (index % 10 === 2) expect(await offerFaults(folder)).toEqual([]);
+      // The check reads all offers, which takes a minute of the large catalogue.
+      if (index % 30 === 2) expect(await offerFaults(folder)).toEqual([]);
     }
     await run(await write('last.csv', 99));
     expect(prices.get(shop)).toEqual({ prices: 1 });
