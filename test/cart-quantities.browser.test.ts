@@ -90,6 +90,8 @@ test.each([1, 2, 3, 4])('a number typed before the cart is hydrated reaches the 
   await page.waitForSelector(ready);
   expect(await page.$eval('.cart-line .quantity', (field) => (field as HTMLInputElement).value)).toBe('3');
   const change = page.waitForRequest((request) => request.url().includes('/Aendern/'));
+  // A rendering after the one that makes the widget ready shows the button.
+  await page.waitForSelector('.cart-line [action*=Aendern] [type=submit]', { visible: true });
   await page.tap('.cart-line [action*=Aendern] [type=submit]');
   expect((await change).postData()).toMatch(/"quantity":"3"/);
   await page.browserContext().close();

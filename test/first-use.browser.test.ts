@@ -210,12 +210,17 @@ test('the browser reports a lost connection once; a note stays until it is back,
   await page.waitForFunction(() => /Keine Verbindung/.test(document.querySelector('[data-status]')?.textContent ?? ''));
   expect(page.url()).toBe(address);
   await page.setOfflineMode(false);
-  await page.waitForFunction(
-    (place) => /wieder online/.test(document.querySelector(place)?.textContent ?? ''),
+  // The note disappears by itself, so both are read at once.
+  const said = await page.waitForFunction(
+    (place) => {
+      const text = document.querySelector(place)?.textContent ?? '';
+      return /wieder online/.test(text) && [text, document.querySelector('[data-status]')?.textContent];
+    },
     {},
     note,
   );
-  expect(await words('[data-status]')).toBe(await words(note));
+  const [shown, announced] = (await said.jsonValue()) as string[];
+  expect(announced).toBe(shown);
   await page.waitForFunction((place) => !document.querySelector(place), {}, note);
   expect(errors).toEqual([]);
   await page.close();

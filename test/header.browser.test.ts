@@ -222,6 +222,7 @@ describe('navigation overlay', () => {
     expect(lists[1]?.length).toBeGreaterThanOrEqual(50);
     for (const names of lists) expect(names).toEqual([...names].sort(new Intl.Collator('nl-NL').compare));
     await page.tap('dialog .menu-level-2 summary');
+    await page.waitForSelector('dialog .menu-level-2 details[open]');
     expect(await isWithin(page)).toBe(true);
     await accessible(page);
     await arrive(page, () => page.tap('dialog .menu-level-3 a'));

@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer';
 import { expect, test } from 'vitest';
 import { encodeFilters } from '../server/contract/filter-code.js';
 import { watchPage } from './support/browser.js';
-import { openPage } from './support/open-page.js';
+import { isEnhanced, openPage } from './support/open-page.js';
 import { violations } from './support/page-audit.js';
 import { inTurn } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
@@ -120,6 +120,7 @@ test('arrow keys step through the orders, and leaving the select or Enter takes 
   const asked: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && asked.push(new URL(request.url()).pathname));
   await page.focus('select[name=sort]');
+  await isEnhanced(page);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   // Requests of the keys would precede this one.
@@ -249,13 +250,17 @@ async function wrongAfterTicks(page: Page, path: string): Promise<unknown[]> {
       const number = (await buttonText(page)).replace(/\D/g, '');
       return number === String(server.resultCount);
     });
-    // The same number of hits may be left from the tick before.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    for (const [each, one, count] of await shownCounts(page)) {
-      const known = server.filters.find((filter) => filter.key === each)?.attributes.find((row) => row.value === one);
-      const expected = known?.count ?? (await countsOf(path, { ...choice, [each]: [one] })).resultCount;
-      if (count !== expected) wrong.push({ path, choice: { ...choice }, key: each, value: one, count, expected });
-    }
+    // The same number of hits may be left from the tick before, so the counts may follow.
+    let others: unknown[] = [];
+    await until('the sheet shows the counts of the server', async () => {
+      others = [];
+      for (const [each, one, count] of await shownCounts(page)) {
+        const known = server.filters.find((filter) => filter.key === each)?.attributes.find((row) => row.value === one);
+        const expected = known?.count ?? (await countsOf(path, { ...choice, [each]: [one] })).resultCount;
+        if (count !== expected) others.push({ path, choice: { ...choice }, key: each, value: one, count, expected });
+      }
+      return others.length === 0;
+    }).catch(() => wrong.push(...others));
   }
   return wrong;
 }

@@ -94,6 +94,8 @@ test('a day without the marketplace: cached pages stay, and say quietly that pri
   // A visitor sees the notice at once.
   const page = await browser.newPage();
   await page.goto(origin + article);
+  // The announcement of old prices would replace that of the add.
+  await page.waitForFunction(() => document.querySelector('[data-status]')?.textContent);
   await page.click('form[data-add] .buy');
   const announcement = await page.waitForFunction(() => {
     const text = document.querySelector('[data-status]')?.textContent ?? '';

@@ -4,6 +4,7 @@ import { watchPage } from './support/browser.js';
 import { examples } from './support/examples.js';
 import { openPage } from './support/open-page.js';
 import { setSharedStage } from './support/shared-shop.js';
+import { until } from './support/until.js';
 
 const stage = setSharedStage();
 
@@ -18,6 +19,8 @@ test('the browser takes the rules for prefetching and the data without a complai
   for (const name of ['home', 'category', 'article'] as const) {
     taken.length = 0;
     await openPage(page, stage.shop.origin + table[name].path(allEditions[0] as Edition));
+    // The browser asks for the rules beside the page.
+    await until('the browser has rules', () => taken.length > 0);
     expect(taken).toEqual([expect.objectContaining({ url: expect.stringContaining('/prefetch-') })]);
     expect(taken[0]?.errorType).toBeUndefined();
     expect(await page.$('script[type="application/ld+json"]')).not.toBeNull();

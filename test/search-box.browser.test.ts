@@ -2,7 +2,7 @@ import type { ElementHandle, Page } from 'puppeteer';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkedGet } from './support/checked.js';
 import { editions } from './support/editions.js';
-import { openPage } from './support/open-page.js';
+import { isStyled, openPage } from './support/open-page.js';
 import { violations } from './support/page-audit.js';
 import { inTurn } from './support/sample.js';
 import { field, isSuggestion, ready, tabToField, visit } from './support/search-box.js';
@@ -195,6 +195,7 @@ describe('by touch at 360 px', () => {
       });
       await page.tap(field);
       await page.waitForSelector(ready);
+      await isStyled(page);
       await page.keyboard.sendCharacter(words[edition.locale.slice(0, 2) as keyof typeof words]);
       await page.waitForSelector('[role=listbox]');
       const boxes = await page.evaluate((query) => {

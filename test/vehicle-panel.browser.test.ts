@@ -91,7 +91,7 @@ describe('one vehicle for both pickers', () => {
   test('a previously chosen vehicle preselects manufacturer and series, on the page and in the panel', async () => {
     const { page, errors, go, end } = await visit(true);
     await go(vehicles);
-    expect(await shown(page, 'main')).toEqual([golf.manufacturerId, golf.seriesId]);
+    await showsBoth(page, 'main', [golf.manufacturerId, golf.seriesId]);
     await openCatalogue(page);
     await showsBoth(page, '.vehicle-panel', [golf.manufacturerId, golf.seriesId]);
     await page.focus('main select[name=manufacturerId]');

@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer';
 import { expect, test } from 'vitest';
 import { editions } from '../server/web/routes/editions.js';
 import { cutTexts } from './support/cut-texts.js';
-import { openPage } from './support/open-page.js';
+import { isStyled, openPage } from './support/open-page.js';
 import { pageKinds, sessionOf } from './support/page-kinds.js';
 import { inTurn } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
@@ -71,6 +71,7 @@ test('letters of twice the size stay clear of each other, and inside the bar wit
     document.documentElement.style.fontSize = '200%';
   });
   await page.waitForSelector('.buy-bar:not([hidden])');
+  await isStyled(page);
   const [row = Infinity, field = 0, button = Infinity] = await page.evaluate(() => {
     const box = (place: string) => document.querySelector(place)?.getBoundingClientRect();
     return [

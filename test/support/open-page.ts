@@ -70,4 +70,16 @@ export async function openPage(page: Page, address: string, referer?: string): P
     });
   // If the quick way fails, the other one reports the reason.
   await (hasScript ? Promise.race([idle, isSettled(page, wait).catch(() => idle)]) : idle);
+  // A busy machine may paint the first frame after the network has rested.
+  if (hasScript) await page.evaluate(isPersonal, true).catch(() => {});
 }
+
+/** Waits until the deferred script has run, which a touch or the kept vehicle brings: it then listens to the page. */
+export const isEnhanced = (page: Page): Promise<unknown> => page.waitForSelector('.loading-bar');
+
+/** Waits until the deferred style sheet applies, which may follow the first content that needs it. */
+export const isStyled = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const [, sheet] = document.documentElement.dataset.src?.split(' ') ?? [];
+    return [...document.styleSheets].some(({ href }) => sheet && href?.endsWith(sheet));
+  });

@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer';
 import type { Edition } from '../../server/web/routes/editions.js';
 import { keyNumbers } from './key-numbers.js';
+import { isStyled } from './open-page.js';
 import { until } from './until.js';
 import { submit } from './walk.js';
 
@@ -14,11 +15,15 @@ export interface Widget {
   open(page: Page, origin: string): Promise<unknown>;
 }
 
-const ready = (page: Page, island: string) => page.waitForSelector(`is-land[data-island=${island}][data-state=ready]`);
+/** Waits until the widget in use is ready, and has the style that comes after it. */
+async function ready(page: Page, island: string): Promise<void> {
+  await page.waitForSelector(`is-land[data-island=${island}][data-state=ready]`);
+  await isStyled(page);
+}
 /** Opens the alternative to choosing a model: key numbers in Germany, the plate in France. */
 async function secondWay(page: Page): Promise<void> {
   await page.focus('main .way-by-model');
-  await page.waitForSelector('main is-land[data-island=vehicle-picker][data-state=ready]');
+  await ready(page, 'vehicle-picker');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Tab');
 }
@@ -107,6 +112,7 @@ export const widgets: readonly Widget[] = [
       }
       await page.click('input[name="filter.brand"]');
       await page.waitForFunction(() => document.querySelector('#fl [role=status]')?.textContent);
+      await isStyled(page);
     },
   },
   {
@@ -123,6 +129,7 @@ export const widgets: readonly Widget[] = [
     async open(page) {
       await page.click('form[data-add] .buy');
       await page.waitForSelector('[data-goes-with]:not([hidden]) li');
+      await isStyled(page);
     },
   },
   {
