@@ -5,11 +5,8 @@ const isStep = ({ key, altKey }: Pick<KeyboardEvent, 'key' | 'altKey'>): boolean
   !altKey && !['Enter', ' ', 'F4', 'Tab', 'Shift'].includes(key);
 
 export interface SelectKeys {
-  onKeyDown(
-    event: Pick<KeyboardEvent, 'key' | 'altKey' | 'timeStamp' | 'preventDefault'>,
-    select: HTMLSelectElement,
-  ): void;
-  onChange(event: Pick<Event, 'timeStamp'>, select: HTMLSelectElement): void;
+  onKeyDown(event: Pick<KeyboardEvent, 'key' | 'altKey' | 'preventDefault'>, select: HTMLSelectElement): void;
+  onChange(select: HTMLSelectElement): void;
   onLeave(select: HTMLSelectElement): void;
 }
 
@@ -32,14 +29,15 @@ export function selectKeys(
   };
   return {
     onKeyDown(event, select) {
-      steppedAt = isStep(event) ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      // Not the time of the event: on a busy page a key waits, and its change would look late.
+      steppedAt = isStep(event) ? performance.now() : Number.NEGATIVE_INFINITY;
       if (event.key !== 'Enter' || !(isWaiting || isOther(select))) return;
       event.preventDefault();
       end(select);
     },
-    onChange(event, select) {
+    onChange(select) {
       isWaiting = true;
-      if (event.timeStamp - steppedAt > atOnceMs) end(select);
+      if (performance.now() - steppedAt > atOnceMs) end(select);
     },
     onLeave: end,
   };

@@ -63,7 +63,7 @@ export function watchListChoice(): void {
   });
   addEventListener('change', (event) => {
     const order = orderOf(event);
-    if (order) keys.onChange(event, order);
+    if (order) keys.onChange(order);
     else if (event.target instanceof HTMLInputElement && event.target.form?.id === 'fl' && beside.matches)
       void choose(event.target.form);
   });

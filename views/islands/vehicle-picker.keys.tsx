@@ -48,9 +48,10 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
     onEntered(next);
     const isNewHsn = next.hsn !== entered.hsn;
     if (!isNewHsn && next.tsn === entered.tsn) return;
+    // Leaves the field, whose check still reads the former keys, before the state is cleared.
+    if (isNewHsn && isHsn(next.hsn)) tsnField.current?.focus();
     lookup.clear();
     setChoosing(false);
-    if (isNewHsn && isHsn(next.hsn)) tsnField.current?.focus();
     void seek(next);
   }
   /** Names the key that is too short, on leaving its field or pressing Enter: the button is disabled until then. */

@@ -77,7 +77,7 @@ function useSelectKeys(act: (value: string) => void) {
   const keys = useRef(selectKeys(({ value }) => latest.current(value))).current;
   return {
     onKeyDown: (event: KeyboardEvent<HTMLSelectElement>): void => keys.onKeyDown(event, event.currentTarget),
-    onChange: (event: ChangeEvent<HTMLSelectElement>): void => keys.onChange(event, event.currentTarget),
+    onChange: (event: ChangeEvent<HTMLSelectElement>): void => keys.onChange(event.currentTarget),
     onBlur: (event: FocusEvent<HTMLSelectElement>): void => keys.onLeave(event.currentTarget),
   };
 }
