@@ -157,7 +157,16 @@ test('a key belongs to one write: 40 at once are one add, another write is refus
   await visitor.call(`/api/Warenkorb/Hinzufuegen/${first.id}`, 'POST', { quantity: 1 });
   const key = randomUUID();
   const path = `/api/Warenkorb/Hinzufuegen/${first.id}?modelId=${part.fits}`;
-  const responses = await Promise.all(Array.from({ length: 40 }, () => write(visitor, path, { quantity: 2 }, key)));
+  /** Repeats a write that a busy machine refuses before it begins. */
+  const insist = async (): Promise<Answered> => {
+    let response = await write(visitor, path, { quantity: 2 }, key);
+    await until('the shop has time for it', async () => {
+      if (response.code === 'busy') response = await write(visitor, path, { quantity: 2 }, key);
+      return response.code !== 'busy';
+    });
+    return response;
+  };
+  const responses = await Promise.all(Array.from({ length: 40 }, insist));
   const reported = responses.map(({ status, cartData, undo }) => JSON.stringify([status, cartData, undo]));
   expect(new Set(reported).size).toBe(1);
   expect([responses[0].status, responses[0].cartData.countArticles]).toEqual([200, 3]);

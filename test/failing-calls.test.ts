@@ -17,15 +17,22 @@ function loginOf(cookies: string): string {
   return `loginSeen=${times}.${signature}`;
 }
 beforeAll(async () => {
-  web = await startWeb({ MARKETPLACE_SECONDS: '2' });
+  web = await startWeb();
 });
 beforeEach(async () => {
+  web.services.env.MARKETPLACE_SECONDS = 20;
   await web.renew();
   const added = await web.post('/api/Warenkorb/Hinzufuegen/5001', '{"quantity":1}', json);
   cookie = `${web.cookies(added)}; ${loginOf(web.cookies(added))}`;
   web.lines.length = 0;
 });
 afterAll(() => web.stop());
+/** Breaks calls. They end after two seconds if they hang; otherwise a busy machine has time to read the answers. */
+function breakCalls(broken: RegExp, how: Way): void {
+  web.services.env.MARKETPLACE_SECONDS = how === 'hang' ? 2 : 20;
+  web.forget();
+  web.double.breakOn(broken, how);
+}
 
 const ways = [
   ['fails', 'error', 502, 'upstream'],
@@ -91,7 +98,7 @@ describe.each(ways)('the marketplace %s (%s)', (_, how, status, code) => {
         return isChecked ? web.checked(path, own, method) : own;
       }),
     );
-    web.double.breakOn(/./, how);
+    breakCalls(/./, how);
     const responses = await Promise.all(
       calls.map(({ path, method, body }, index) => web.request(path, { method, body, headers: headers[index] })),
     );
@@ -114,7 +121,7 @@ describe.each(ways)('the marketplace %s (%s)', (_, how, status, code) => {
   });
 
   test('rating and reviews are empty, cached by nobody, with one line each', async () => {
-    web.double.breakOn(/TrustedShops/, how);
+    breakCalls(/TrustedShops/, how);
     for (const [path, body] of [
       ['/api/TrustedShops/Rating', { shop: null }],
       ['/api/TrustedShops/Reviews', { shop: { reviews: [] } }],
@@ -256,8 +263,7 @@ test.each(optional)(
 
 test('a cart that cannot be read is not empty: its page says so, and may be asked for again', async () => {
   for (const [, how] of ways) {
-    web.forget();
-    web.double.breakOn(/Warenkorb(\?|$)/, how);
+    breakCalls(/Warenkorb(\?|$)/, how);
     const response = await web.request('/Warenkorb', { headers: { ...person, cookie } });
     expect({ how, status: response.status, after: response.headers['retry-after'] }).toEqual({
       how,

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -16,6 +17,7 @@ import {
   startShopWithPortal,
   tokens,
 } from './support/merchants.js';
+import { until } from './support/until.js';
 
 let shop: ShopWithPortal;
 let offers: SoldOffer[];
@@ -38,8 +40,17 @@ afterAll(() => shop.stop());
 const own = (at = 0): SoldOffer => offers[at] as SoldOffer;
 /** Returns a price close to the current one, in euros: guards hold large changes. */
 const near = (at: number, cents = 10): number => (own(at).price + cents) / 100;
-const call = (path: string, options: Parameters<typeof callPortal>[2] = {}) =>
-  callPortal(shop, path, { token, ...options });
+/** Calls the portal. A busy machine may answer a change before its import ends; its key then returns the end. */
+async function call(path: string, { headers, ...options }: Parameters<typeof callPortal>[2] = {}) {
+  const isChange = (options.method ?? 'GET') !== 'GET' && path.startsWith('/offers');
+  const sent = { token, ...options, headers: { ...(isChange && { 'idempotency-key': randomUUID() }), ...headers } };
+  let answer = await callPortal(shop, path, sent);
+  await until('the import has ended', async () => {
+    if (isChange && answer.status === 202) answer = await callPortal(shop, path, sent);
+    return !isChange || answer.status !== 202;
+  });
+  return answer;
+}
 const offerPath = (key: string): string => `/offers/${encodeURIComponent(key)}`;
 const read = async (key: string) => (await call(offerPath(key))).body;
 /** Reads an offer from the store, without the shop. */

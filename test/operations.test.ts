@@ -129,11 +129,12 @@ test('the code on an error page leads to its line in the log, however it was wri
 test('metrics tell routes, caches, calls, carts, the catalogue and the process, in few series', async () => {
   const { origin } = shop;
   const { spareParts } = await (await fetch(`${origin}/api/-/-/--1523`)).json();
-  for (let round = 0; round < 3; round++)
-    await until('the home page is there', async () => {
+  // On a busy machine a page may lack a section, and is then not cached.
+  for (let round = 0; round < 2; round++)
+    await until('the home page is cached', async () => {
       const response = await fetch(`${origin}/fr-FR/`);
       await response.arrayBuffer();
-      return response.ok;
+      return response.headers.get('server-timing')?.includes('cache;desc=hit') ?? false;
     });
   const visitor = new Visitor(origin);
   await visitor.post(`/api/Warenkorb/Hinzufuegen/${spareParts[0].offerId}`, { quantity: '1' }, { origin });

@@ -94,13 +94,13 @@ test('cart, suggestions and what goes with a part show it by the same way', asyn
 
 test('a photograph arrives in the format of the browser', async () => {
   const [address = ''] = own(await html('/x/x/--1523'));
-  const ask = async (accept: string, again = 5): Promise<Response> => {
-    const response = await fetch(shop.origin + address, { headers: { accept }, redirect: 'manual' });
-    // A picture that is late is replaced by its drawing.
-    return response.status === 302 && again > 0 ? ask(accept, again - 1) : response;
-  };
   for (const format of ['avif', 'webp', 'jpeg']) {
-    const response = await ask(`image/${format}`);
+    let response = new Response();
+    // A picture that is late is replaced by its drawing, and made again after a minute.
+    await until('the photograph is there', async () => {
+      response = await fetch(shop.origin + address, { headers: { accept: `image/${format}` }, redirect: 'manual' });
+      return response.status !== 302;
+    });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, `image/${format}`]);
   }
 });

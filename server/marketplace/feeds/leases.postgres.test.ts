@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type FeedHost, startFeedHost } from '../../../test/fixtures/marketplace/feeds/feed-host.js';
 import { type FeedRoom, feedOf, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
 import { dateOf } from '../../clock/clock.js';
@@ -17,7 +18,6 @@ import { createScheduler, type Scheduler } from './scheduler.js';
 import { holdShop } from './shop-lock.js';
 
 /** One of several processes works at a time. Each has a pool and a folder of its own here. */
-const leaseMs = 3000;
 let host: FeedHost;
 let room: FeedRoom;
 let folder: string;
@@ -48,7 +48,7 @@ const holders = async () =>
   (await room.db.selectFrom('lease').select('name').orderBy('name').execute()).map(({ name }) => name);
 
 async function startBoth(file: ShopFile): Promise<readonly [Scheduler, Scheduler]> {
-  const needs = { ...room.needs, leaseMs, read: () => file };
+  const needs = { ...room.needs, read: () => file };
   const one = createScheduler(needs);
   const two = createScheduler({ ...needs, db: other, dataDir: folder });
   started.push(one, two);
@@ -92,10 +92,10 @@ test('one of two processes sends messages and gets feeds, and the other takes ov
 });
 
 test("the lease of a dead holder expires by the database's clock, and the holder cannot write any more", async () => {
-  const dead = await acquireLease(room.db, 'x', testClock, 3000);
-  expect(await acquireLease(other, 'x', testClock, 3000)).toBeNull();
-  // Simulates a stalled process: the lease is not renewed and no error is raised.
-  await sql`update lease set holder = 'stalled'`.execute(room.db);
+  const dead = await acquireLease(room.db, 'x', testClock, 60_000);
+  expect(await acquireLease(other, 'x', testClock, 60_000)).toBeNull();
+  // Simulates a stalled process: the lease is not renewed and no error is raised. It ends within a second.
+  await sql`update lease set holder = 'stalled', ends_at = ends_at - 59000`.execute(room.db);
   const next: Lease[] = [];
   await until('the lease is taken over', async () => {
     const lease = await acquireLease(other, 'x', testClock, 60_000);
@@ -116,10 +116,20 @@ test("the lease of a dead holder expires by the database's clock, and the holder
 });
 
 test('a lease is renewed as long as it is held', async () => {
-  const lease = await acquireLease(room.db, 'long', testClock, 2000);
-  const [first] = await room.db.selectFrom('lease').select('ends_at').execute();
+  const clock = new ManualClock();
+  const lease = await acquireLease(room.db, 'long', clock, 60_000);
   const end = async () => (await room.db.selectFrom('lease').select('ends_at').executeTakeFirst())?.ends_at ?? 0;
-  await until('it has been renewed', async () => (await end()) > (first?.ends_at ?? 0) + 2500);
+  // Twice as long as the lease outlives its holder, or longer.
+  for (let renewals = 0; renewals < 12; renewals += 1) {
+    const before = await end();
+    let looks = 0;
+    await until('it has been renewed', async () => {
+      // A beat does nothing while the holder has not noticed the end of its last renewal.
+      if (looks % 50 === 0) await clock.advance(10_000);
+      looks += 1;
+      return (await end()) > before;
+    });
+  }
   expect([await acquireLease(other, 'long', testClock), lease?.signal.aborted]).toEqual([null, false]);
   await lease?.release();
 });

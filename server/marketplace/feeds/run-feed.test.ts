@@ -206,7 +206,10 @@ test.each([
   ['nothing at all', (response) => response.end(), 'is empty'],
 ] satisfies [string, FeedHost['answers'][string], string][])('%s fails the feed', async (_, answer, reason) => {
   host.answers['/a.csv'] = answer;
-  expect(await run()).toMatchObject({ reason: expect.stringContaining(reason), applied: null });
+  const silenceMs = reason === 'took too long' ? 700 : room.needs.limits.silenceMs;
+  const needs = { ...room.needs, limits: { ...room.needs.limits, silenceMs } };
+  const failed = await runFeed(feedOf('a', `${host.origin}/a.csv?key=CANARY-KEY`), needs, signal);
+  expect(failed).toMatchObject({ reason: expect.stringContaining(reason), applied: null });
   expect([room.imports(), (await state()).content]).toEqual([[], null]);
   expect(JSON.stringify(logged)).not.toMatch(/CANARY|127\.0\.0\.1/);
 });

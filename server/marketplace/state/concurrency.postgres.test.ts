@@ -4,7 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { saveVehicles } from '../../../test/fixtures/marketplace/users/saved-vehicles.js';
-import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
+import {
+  patientClock,
+  startTestService,
+  type TestService,
+} from '../../../test/fixtures/marketplace/workers/service.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { isLong } from '../../../test/support/sample.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
@@ -18,8 +22,8 @@ let one: TestService;
 let other: TestService;
 let db: StateDb;
 beforeAll(async () => {
-  one = await startTestService('state');
-  other = await startTestService('state', 200, { databaseUrl: String(one.state.place.databaseUrl) });
+  one = await startTestService('state', 200, {}, patientClock);
+  other = await startTestService('state', 200, { databaseUrl: String(one.state.place.databaseUrl) }, patientClock);
   db = await one.state.open();
 });
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { makeDatabase } from '../../../test/fixtures/marketplace/state/test-state.js';
-import { startTestService } from '../../../test/fixtures/marketplace/workers/service.js';
+import { patientClock, startTestService } from '../../../test/fixtures/marketplace/workers/service.js';
 import { hasPgbouncer, startPgbouncer } from '../../../test/support/pgbouncer.js';
 import { until } from '../../../test/support/until.js';
 
@@ -23,8 +23,8 @@ if (!hasPgbouncer)
   // Two processes create the tables through it in parallel.
   const settings = { databaseUrl: bouncer.address };
   const [one, other] = await Promise.all([
-    startTestService('state', 200, settings),
-    startTestService('state', 200, settings),
+    startTestService('state', 200, settings, patientClock),
+    startTestService('state', 200, settings, patientClock),
   ]);
   const visitor = new CartVisitor(one);
   const offer = ids.offerOf(1001, 'A');

@@ -11,7 +11,6 @@ import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogu
 import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
 import { catalogueService } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';
-import { testClock } from '../../../test/support/ticking-clock.js';
 import { isRegisterInput, readRegisterInput } from '../../contract/registers.js';
 import type { Model, VehicleIndex } from '../generation/vehicle-index.js';
 import { readings } from './key-numbers.js';
@@ -125,7 +124,7 @@ describe('French plates (D30)', () => {
 
     test("each request asks the operator's register", async () => {
       reply = (response) => response.end('{"models":["5001","gone"]}');
-      const { find } = remoteRegister(address, testClock);
+      const { find } = remoteRegister(address, new ManualClock());
       expect(await find('AA123ZZ', vehicles)).toEqual([golf]);
       expect(await find('AA123ZZ', vehicles)).toEqual([golf]);
       expect(asked).toEqual(['/plates/AA123ZZ?key=k', '/plates/AA123ZZ?key=k']);
@@ -138,7 +137,7 @@ describe('French plates (D30)', () => {
 
     test('each request asks the register of VINs, if the operator has one', async () => {
       reply = (response) => response.end('{"models":["5001"]}');
-      const byVin = remoteRegister(address.replace('/plates/{plate}', '/vehicles/{vin}'), testClock);
+      const byVin = remoteRegister(address.replace('/plates/{plate}', '/vehicles/{vin}'), new ManualClock());
       const vin = 'WVWZZZ1KZ6W000001';
       expect(await byVin.find(vin, vehicles)).toEqual([golf]);
       expect(asked.at(-1)).toBe(`/vehicles/${vin}?key=k`);
