@@ -55,6 +55,9 @@ function minuteOf(code) {
   return new Date(minutes * minuteMs).toISOString().slice(0, 16);
 }
 
+/** The line `shed` comes at most this long after a refusal: a second, and more in a busy process. */
+const shedReportMs = 5000;
+
 /** Events of failures. Other requests with the same failure have the id of its request in `causedBy`. */
 const failures = ['"request_failed"', '"page_optional_failed"'];
 /** Failures to remember for later requests. */
@@ -74,14 +77,16 @@ async function* linesOf(input, code) {
   const wanted = new Set();
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     const isFailure = failures.some((event) => line.includes(event));
-    if (!isFailure && !line.includes(minute ?? code)) continue;
+    if (!isFailure && !line.includes(minute === null ? code : '"shed"')) continue;
     // A container's log driver may add a prefix to the line.
     const start = line.indexOf('{');
     try {
       /** @type {Line} */
       const parsed = JSON.parse(line.slice(start));
       const id = String(parsed.reqId ?? parsed.requestId ?? '');
-      const isShed = minute !== null && parsed.event === 'shed' && String(parsed.time).startsWith(minute);
+      const minuteBefore = (/** @type {number} */ ms) =>
+        new Date(Date.parse(parsed.time ?? '') - ms).toISOString().slice(0, 16);
+      const isShed = parsed.event === 'shed' && [0, shedReportMs].some((ms) => minuteBefore(ms) === minute);
       if (isShed || id.startsWith(code)) {
         yield parsed;
         const { causedBy } = parsed;
