@@ -83,8 +83,8 @@ export default defineConfig({
     setupFiles: 'test/support/restart-test-clock.ts',
     pool: 'forks',
     /** Milliseconds, beside other work; what hangs is found all the same. At length a test does ten times as much. */
-    testTimeout: isLong ? 1_800_000 : 600_000,
-    hookTimeout: isLong ? 1_800_000 : 600_000,
+    testTimeout: isLong ? 3_600_000 : 600_000,
+    hookTimeout: isLong ? 3_600_000 : 600_000,
     sequence: { sequencer: LongestFirst },
     projects: [
       project('sources', {
