@@ -29,13 +29,13 @@ async function openPage(motion: 'reduce' | 'no-preference', path = '/'): Promise
 test('pages fade into each other, unless the visitor wants less motion', async () => {
   for (const motion of ['no-preference', 'reduce'] as const) {
     const page = await openPage(motion);
-    const goOn = async (name: string): Promise<boolean> => {
+    const fadesTo = async (name: string): Promise<boolean> => {
       await arrive(page, () => page.click(`footer a[href="/Informationen/${name}"]`));
       return fades(page);
     };
-    if (motion === 'reduce') expect(await goOn('Impressum')).toBe(false);
+    if (motion === 'reduce') expect(await fadesTo('Impressum')).toBe(false);
     // A busy browser skips the fade of some pages.
-    else await until('a page fades in', async () => (await goOn('Impressum')) || goOn('Datenschutz'));
+    else await until('a page fades in', async () => (await fadesTo('Impressum')) || fadesTo('Datenschutz'));
     await page.close();
   }
 });

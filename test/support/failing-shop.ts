@@ -16,8 +16,6 @@ export interface FailingShop {
   /** Cookie of a session with one article in its cart. */
   cookie: string;
   get(kind: string): Promise<WebResponse>;
-  /** Stops the shop's clock until {@link renew} or the function that it returns, so that no call runs out of time. */
-  stopClock(): () => void;
   /** Resets everything as after a start. */
   renew(): Promise<void>;
 }
@@ -35,7 +33,6 @@ export async function startFailingShop(): Promise<FailingShop> {
   const manual = new ManualClock();
   const marketplace = await startFailingMarketplace(manual);
   let isBroken = false;
-  let isStopped = false;
   const double: MarketplaceStub = {
     ...marketplace,
     breakOn(pattern, how) {
@@ -54,7 +51,7 @@ export async function startFailingShop(): Promise<FailingShop> {
     // A late step shows that the shop itself is at work.
     const isBusy = nowMs - lastMs > 3 * stepMs;
     lastMs = nowMs;
-    if (isStopped || isStepping || isBusy || marketplace.answering > 0) return;
+    if (isStepping || isBusy || marketplace.answering > 0) return;
     isStepping = true;
     await manual.advance(isBroken ? stepMs : stepMs * slow);
     isStepping = false;
@@ -106,19 +103,11 @@ export async function startFailingShop(): Promise<FailingShop> {
   };
   const get = (kind: string): Promise<WebResponse> =>
     web.request(paths[kind] as string, { headers: kind === 'cart' ? { cookie } : {} });
-  const startClock = (): void => {
-    isStopped = false;
-  };
-  const stopClock = (): (() => void) => {
-    isStopped = true;
-    return startClock;
-  };
   const renew = (): Promise<void> => {
     isBroken = false;
-    startClock();
     return web.renew();
   };
-  return { web, paths, cookie, get, stopClock, renew };
+  return { web, paths, cookie, get, renew };
 }
 
 const matchers = Object.entries(operations).map(([id, { path }]) => ({ id, path, test: pattern(path) }));
