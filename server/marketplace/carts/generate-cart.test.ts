@@ -148,6 +148,21 @@ test('a removed line returns to its place once, and joins pieces added since', a
   ]);
 });
 
+test('a line that moves or returns joins no line for another vehicle', async () => {
+  const visitor = new CartVisitor(service);
+  const post = (path: string) => visitor.call(`/api/Warenkorb/${path}`, { method: 'POST' });
+  const other = ids.offerOf(1001, 'B');
+  await visitor.add(other, 1);
+  const added = await visitor.add(ids.offerOf(1001, 'A'), 2, '?modelId=5001');
+  const moved = await post(`Ersetzen/${added.body.cartData.cartArticles[1].id}/${other}`);
+  expect(pieces(moved)).toEqual([
+    [String(other), 1, null],
+    [String(other), 2, '5001'],
+  ]);
+  const { undo } = (await post(`Loeschen/${moved.body.cartData.cartArticles[0].id}`)).body;
+  expect(pieces(await restore(visitor, undo.id))).toEqual(pieces(moved));
+});
+
 test('parallel links lose nothing', async () => {
   const visitor = new CartVisitor(service);
   await visitor.add(ids.offerOf(1001, 'A'));
