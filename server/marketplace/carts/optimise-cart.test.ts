@@ -163,3 +163,31 @@ test('plans omit offers that do not ship or have too few pieces, and lines whose
     plans: [],
   });
 });
+
+test('a line with too few pieces moves to an offer that has enough for all lines', async () => {
+  const visitor = new CartVisitor(service);
+  await visitor.add(offer(1001, 'A'), 3, `?modelId=${ids.golfModel}`);
+  const added = await visitor.add(offer(1001, 'A'), 3);
+  const [, short] = added.body.cartData.cartArticles;
+  const [first, cheapest] = ['A', 'B'].map((shop) => String(offer(1001, shop as 'A')));
+  const moves = async () =>
+    (await optimised(visitor)).plans.map(({ replacements }: { replacements: { from: string; to: string }[] }) =>
+      replacements.map(({ from, to }) => [from === short.id, to]),
+    );
+  // Offers of the fixture have five pieces each.
+  expect([short.state, short.offerId]).toEqual(['tooFew', first]);
+  for (const replacements of await moves()) expect(replacements).toContainEqual([true, cheapest]);
+  // A third line of three pieces finds two pieces left.
+  const { cartArticles } = (await visitor.add(offer(1001, 'A'), 3, '?modelId=5002')).body.cartData;
+  for (const replacements of await moves()) expect(replacements).toEqual([[true, cheapest]]);
+  await visitor.call(`/api/Warenkorb/Loeschen/${cartArticles[2].id}`, { method: 'POST' });
+  await visitor.add(offer(1001, 'B'), 3, '?modelId=5002');
+  for (const replacements of await moves()) expect(replacements).toEqual([]);
+});
+
+test('sums of a plan contain the deposit', async () => {
+  const visitor = new CartVisitor(service);
+  const { priceTotal, refundSum } = (await visitor.add(ids.offerOf(ids.pad, 'C'), 2)).body.cartData;
+  const { sums } = (await optimised(visitor)).current;
+  expect([refundSum, sums.refundSum, sums.priceTotal]).toEqual([30, 30, priceTotal]);
+});
