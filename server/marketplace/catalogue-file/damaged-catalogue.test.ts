@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { activate, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
 import { dateOf } from '../../clock/clock.js';
@@ -11,6 +12,7 @@ import { removeTemporaryFiles } from '../data-folder/temporary-files.js';
 import { findDamage, sumsFile, writeSums } from '../files/file-sums.js';
 import { CatalogueStore } from '../generation/catalogue-store.js';
 import { runImport } from '../import/import.js';
+import { startService } from '../workers/catalogue-service.js';
 import { activateGeneration, storeSums } from './activate-generation.js';
 import { isMarkedDamaged, markFile, markIfDamaged } from './damaged-catalogue.js';
 import { IdRegistry } from './ids.js';
@@ -156,4 +158,17 @@ test('a generation gets its checksums before its name; the next import deletes t
   expect(removeTemporaryFiles(dataDir)).toEqual([]);
   rmSync(path('g3'));
   expect(removeTemporaryFiles(dataDir)).toEqual(['catalogue-g3.db.sums']);
+});
+
+test('the service of the catalogue checks the file soon after it opened it', async () => {
+  flip(path('g2'), 'Schnell da.');
+  const clock = new ManualClock(testClock.now());
+  const service = await startService({ dataDir, clock, catalogueTimes: { pollMs: 10, drainMs: 10 } });
+  await clock.advance(1500);
+  expect(isMarkedDamaged(path('g2'))).toBe(false);
+  await until('the check has ended', async () => {
+    await clock.advance(500);
+    return isMarkedDamaged(path('g2'));
+  });
+  await service.stop();
 });

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
 import { TickingClock } from '../../../test/support/ticking-clock.js';
@@ -19,6 +21,7 @@ let room: FeedRoom;
 let jobs: ImportJobs;
 let clock: TickingClock;
 let credential: string;
+let catchUps = 0;
 beforeEach(async () => {
   room = await openFeedRoom();
   vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
@@ -41,10 +44,10 @@ afterEach(async () => {
 const handlers = () =>
   merchantHandlers({ ...room.needs, wakeJobs: () => jobs.wake(), space: { requireSpace() {} }, feeds: () => [] });
 /** Only the fields that the handlers read. */
-const context = (idempotencyKey: string | null) =>
+const context = (idempotencyKey: string | null, shops = new Map([[shopId, shop]])) =>
   ({
     ...{ idempotencyKey, clock, requestId: 'r1' },
-    generation: () => ({ offers: { shops: { all: new Map([[shopId, shop]]) }, catchUp() {} } }),
+    generation: () => ({ offers: { shops: { all: shops }, catchUp: () => (catchUps += 1) } }),
   }) as unknown as CallContext;
 async function send(price: number, key: string | null): Promise<string> {
   const content = Buffer.from(JSON.stringify({ rows: 1, price })).toString('base64');
@@ -100,9 +103,28 @@ test('a change that is sent several times at once is imported once, and a refuse
   expect(new Set(ids).size).toBe(1);
   await ended(String(ids[0]));
   expect(room.imports()).toHaveLength(1);
+  const files = () => readdirSync(join(room.dataDir, 'feeds')).filter((name) => name.endsWith('.upload'));
+  await until('no file of the four is left', () => files().length === 0);
   await expect(send(30, 'a b')).rejects.toMatchObject({ code: 'invalid' });
   await jobs.stop();
   for (let waiting = 0; waiting < 20; waiting += 1) await send(waiting, null);
   await expect(send(50, 'key-of-another')).rejects.toMatchObject({ code: 'too_many' });
   expect(await room.db.selectFrom('merchant_key').select('key').execute()).toEqual([{ key: 'key-of-a-change' }]);
+});
+
+test('whoever reads that an import has ended gets its offers with the next call', async () => {
+  await jobs.stop();
+  const id = await send(30, null);
+  const before = catchUps;
+  expect((await report(id)).endedAt).toBeNull();
+  expect(catchUps).toBe(before);
+  const ended_at = dateOf(clock).toISOString();
+  await room.db.updateTable('merchant_import').set({ status: 'completed', ended_at }).where('id', '=', id).execute();
+  expect((await report(id)).endedAt).toBe(ended_at);
+  expect(catchUps).toBe(before + 1);
+});
+
+test('the token of a shop that left the catalogue opens nothing', async () => {
+  const wish = { ...to, credential, id: await send(30, null) };
+  await expect(handlers().merchantReport(wish, context(null, new Map()))).rejects.toMatchObject({ code: 'token' });
 });

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
 import { until } from '../../../test/support/until.js';
@@ -20,8 +22,14 @@ afterEach(async () => {
 test('a job that another process ends while this one waits for the shop does not run again', async () => {
   const lease = await holdShop(room.needs, 'shop 4');
   let looks = 0;
+  let endedNow = '';
   const namesOf = (id: number): string[] => {
     looks += 1;
+    if (endedNow !== '') {
+      using state = new DatabaseSync(join(room.dataDir, 'state.db'), { timeout: 5000 });
+      state.prepare("update merchant_import set status = 'completed', ended_at = ? where id = ?").run(at, endedNow);
+      endedNow = '';
+    }
     return [String(id), `Shop ${id}`];
   };
   const jobs = startImportJobs({ ...room.needs, targets: () => [], senders: () => ({}), namesOf });
@@ -54,7 +62,13 @@ test('a job that another process ends while this one waits for the shop does not
   await lease?.release();
   await send('next');
   await until('the next one is imported', async () => (await statusOf('next')) === 'completed');
+  // The other process ends it after this one has read that it is open.
+  endedNow = 'late';
+  await send('late');
+  await until('it has ended elsewhere', () => endedNow === '');
+  await send('last');
+  await until('the last one is imported', async () => (await statusOf('last')) === 'completed');
   await jobs.stop();
-  expect(room.imports().map(({ wish }) => wish.name)).toEqual(['next']);
+  expect(room.imports().map(({ wish }) => wish.name)).toEqual(['next', 'last']);
   expect(await statusOf('elsewhere')).toBe('completed');
 });

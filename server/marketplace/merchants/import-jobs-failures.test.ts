@@ -221,5 +221,9 @@ test('a job whose file is gone has failed, and those behind it go on', async () 
   // Other machines leave an upload to its own machine for a day.
   if (room.databaseUrl !== undefined) clock.jump(25 * 3_600_000);
   await completed('behind');
-  expect(await row('lost')).toMatchObject({ status: 'failed', reason: expect.not.stringContaining('lost') });
+  expect(await row('lost')).toMatchObject({
+    status: 'failed',
+    reason: expect.not.stringContaining('lost'),
+    is_unchanged: 0,
+  });
 });

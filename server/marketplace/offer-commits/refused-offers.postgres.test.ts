@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   begin,
   contentOf,
@@ -21,6 +21,7 @@ import {
 } from '../../../test/fixtures/marketplace/offer-commits/shared-room.js';
 import { makeDatabase } from '../../../test/fixtures/marketplace/state/test-state.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
+import { until } from '../../../test/support/until.js';
 import { changeShop } from '../offer-store/change-shop.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import { shareOffersAt } from '../offer-store/shared-offers.js';
@@ -92,9 +93,15 @@ test('a program without the log cannot change a folder that follows, and such a 
 });
 
 test('while PostgreSQL is away readers have the last offers, feeds fail with a sentence, and everything continues later', async () => {
+  const events: string[] = [];
+  const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
+    events.push(...(String(line).match(/"event":"\w+"/g) ?? []));
+    return true;
+  });
   const writer = begin();
   writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
   await follow('b');
+  await untilFollowed('b');
   const database = new URL(address()).pathname.slice(1);
   await without(async () => {
     const administrator = new Client({ connectionString: process.env.TEST_POSTGRES });
@@ -107,7 +114,21 @@ test('while PostgreSQL is away readers have the last offers, feeds fail with a s
       expect(() => writer.commit((commit) => commit.put(offer(1, 1, 600), null, []))).toThrow(/start this again later/);
       expect(rowsOf('a', 'select price from offer')).toEqual([{ price: 500 }]);
       expect(rowsOf('b', 'select price from offer')).toEqual([{ price: 500 }]);
+      expect(events).not.toContain('"event":"offers_followed_again"');
+      let pauses = 0;
+      const sleep = (ms: number) => {
+        pauses += 1;
+        return testClock.sleep(ms);
+      };
+      const clock = Object.assign(Object.create(testClock), { sleep });
+      const late = (patienceMs: number) =>
+        startFollowing({ clock, dataDir: folder('late'), address: address(), program: program(), patienceMs });
+      const waits = late(600_000);
+      await until('a late folder was refused', () => pauses > 0);
+      await expect(late(0)).rejects.toThrow(database);
+      await until('the follower knows', () => events.includes('"event":"offers_not_followed"'));
       await administrator.query(`alter database ${database} allow_connections true`);
+      await (await waits)();
     } finally {
       await administrator.end();
     }
@@ -115,4 +136,6 @@ test('while PostgreSQL is away readers have the last offers, feeds fail with a s
   writer.commit((commit) => commit.put(offer(1, 1, 700), null, []));
   await untilFollowed('b');
   expect(contentOf('b')).toEqual(contentOf('a'));
+  await until('it says so', () => events.includes('"event":"offers_followed_again"'));
+  stderr.mockRestore();
 });

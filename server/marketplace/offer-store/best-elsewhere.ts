@@ -94,8 +94,7 @@ export class BestElsewhere {
   }
 
   forget(products: Iterable<number>): void {
-    for (const { isKnown } of this.#kept.values())
-      for (const product of products) if (product < isKnown.length) isKnown[product] = 0;
+    for (const { isKnown } of this.#kept.values()) for (const product of products) isKnown[product] = 0;
   }
 
   /** Drops all results, as after a change of tariffs. */

@@ -96,7 +96,12 @@ test('an offer is sold only with trader, maker, responsible person in the EU, ba
     20: 'trader',
     22: 'batteryDeposit',
   });
-  expect(countRejections(writer.database).map(({ offers }) => offers)).toEqual([1, 1, 1, 1, 1, 1]);
+  const known = countRejections(writer.database);
+  expect(known.map(({ offers }) => offers)).toEqual([1, 1, 1, 1, 1, 1]);
+  const last = known.at(-1)?.reason;
+  const again = { euResponsible: 11, maker: 13, basePrice: 15, tyreLabel: 17, trader: 10, batteryDeposit: 18 };
+  offer(24, again[last as keyof typeof again], last === 'trader' ? 2 : 1);
+  expect(countRejections(writer.database)).toEqual([{ ...known.at(-1), offers: 2 }, ...known.slice(0, -1)]);
 });
 
 test('the best of the sold offers has the lowest total, then the fewest days, then the best rating', async () => {

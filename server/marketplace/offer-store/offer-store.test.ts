@@ -8,6 +8,7 @@ import { testClock } from '../../../test/support/ticking-clock.js';
 import { countries } from '../../contract/countries.js';
 import { editionCountries } from '../shipping/edition-countries.js';
 import { changeShop, finishShops } from './change-shop.js';
+import { setFollowed } from './followed-log.js';
 import { LiveOffers } from './live-offers.js';
 import type { FindProduct } from './offer-commit.js';
 import { offersFile } from './offer-file.js';
@@ -280,4 +281,19 @@ test('a new epoch or a truncated log invalidates everything', () => {
   reader.look();
   expect([reader.version.epoch === epoch, reader.best.of('DE').totals[5]]).toEqual([false, noPrice]);
   expect(reader.changesSince({ epoch, number }).all).toBe(true);
+});
+
+test('a commit of nothing but texts has a number, so that readers hear of it', () => {
+  const writer = opened(new OfferWriter(dataDir, findProduct, testClock));
+  expect(writer.commit(() => {})).toBeNull();
+  expect(writer.commit((commit) => commit.touchTexts({ category: [3], trader: [], name: [] }))).toEqual(
+    expect.any(Number),
+  );
+});
+
+test('without PostgreSQL nobody writes to offers that follow it', () => {
+  const write = () => new OfferWriter(dataDir, findProduct, testClock);
+  const writer = opened(write());
+  setFollowed(writer.database, { name: 'log', chain: 'c', number: 1 });
+  expect(write).toThrow(/follow those in PostgreSQL, which alone may change/);
 });

@@ -21,6 +21,7 @@ import { changeShop } from '../offer-store/change-shop.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import { fillProductFlags, productFacts } from '../offer-store/product-flags.js';
 import { getShop } from '../shops/shop-page.js';
+import { listOffers } from './offers.js';
 import { largestReduction } from './reduction.js';
 
 /** Compares responses from the columns of best offers with results computed from the rows of all offers. */
@@ -121,7 +122,7 @@ function changeSomeShop(): void {
   changeShop(
     writer,
     shopRow(id, {
-      ...{ rating: (30 + random(21)) / 10, rating_count: 5, country: pick(['DE', 'FR', 'PL']) },
+      ...{ rating: (6 + random(5)) / 2, rating_count: id, country: pick(['DE', 'FR', 'PL']) },
       // A shop without its trader's data sells nothing.
       phone: random(8) === 0 ? '' : '1',
     }),
@@ -284,6 +285,23 @@ async function expectShops(model: OfferModel, country: string): Promise<void> {
   }
 }
 
+/** The best rated shop comes first, and of equal ones that with more ratings. */
+async function expectSellers(model: OfferModel, country: string): Promise<void> {
+  const all = [...generation.offers.shops.all.values()];
+  all.sort((a, b) => b.rating - a.rating || b.rating_count - a.rating_count || a.id - b.id);
+  const context = { announceEnd: nothing, dependsOn: nothing };
+  for (const { id } of parts.filter(isOf(ids.discs))) {
+    const sellers = new Set(model.soldNow.filter((row) => row.product_id === id).map((row) => row.shop_id));
+    const { shops } = await listOffers(
+      generation,
+      { ...request, sparePartId: String(id), quantity: 1, country },
+      context,
+    );
+    const expected = all.filter((shop) => sellers.has(shop.id)).map((shop) => String(shop.id));
+    expect([id, shops.map((shop) => shop.id)]).toEqual([id, expected]);
+  }
+}
+
 test(`${rounds} random changes of offers, shops and tariffs: the next responses match the rows`, async () => {
   let reduced = 0;
   for (let round = 0; round < rounds; round++) {
@@ -299,6 +317,7 @@ test(`${rounds} random changes of offers, shops and tariffs: the next responses 
     await expectFacets(model, elsewhere);
     for (const each of [country, 'PL']) await expectReduction(model, each);
     await expectShops(model, country);
+    await expectSellers(model, country);
     const directory = await listDirectory(generation, { kind: 'articles', ...request, country }, nothing);
     const sold = parts
       .filter(({ id }) => model.deliveries(model.sold, id, 'DE').length > 0)

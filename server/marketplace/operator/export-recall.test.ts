@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -89,6 +89,12 @@ describe('export of offers', () => {
     expect(await operate('export', 'offers', '--data-dir', folder)).toEqual({
       code: 1,
       output: `There is no catalogue in ${folder}.`,
+    });
+    cpSync(service.dataDir, folder, { recursive: true });
+    rmSync(join(folder, 'offers.db'));
+    expect(await operate('export', 'offers', '--data-dir', folder)).toEqual({
+      code: 1,
+      output: `${join(folder, 'offers.db')} is missing.`,
     });
   });
 });

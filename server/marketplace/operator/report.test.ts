@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -6,10 +6,12 @@ import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { query } from '../../../test/fixtures/marketplace/generation/query.js';
 import { operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { retentionRules } from '../carts/retention.js';
-import { reportText } from './report-text.js';
+import { reportCatalogue } from './report-catalogue.js';
+import { reportText, sizeText } from './report-text.js';
 
-const { dataDir, operate, report, service } = operatorFolder();
+const { dataDir, folder, operate, report, rows, service } = operatorFolder();
 
 test('the report has catalogue, imports, unsold offers, counts and retention, and no personal data', async () => {
   const visitor = new CartVisitor(service());
@@ -95,6 +97,8 @@ test('the report has catalogue, imports, unsold offers, counts and retention, an
   expect(reported.days).toHaveLength(30);
   expect(reported.days.at(-1)).toMatchObject({ added: 1, handovers: 0 });
   const { output } = await operate('report');
+  expect(output).not.toContain('more in');
+  expect(reportText({ ...reported, imports: [{ ...reported.imports[1], leftOut: 1 }] })).toMatch(/more in .*\.jsonl/);
   for (const partial of [
     'Catalogue g1',
     'feed.csv:7',
@@ -112,4 +116,43 @@ test('the report has catalogue, imports, unsold offers, counts and retention, an
   expect(reportText(complete)).toContain('All shops have a complete identity.');
   // The file of rejected rows has the others.
   expect([output.includes('2 × fifth reason'), output.includes('sixth reason')]).toEqual([true, false]);
+});
+
+test('rows are overdue a day after their time', async () => {
+  await new CartVisitor(service()).add(ids.offerOf(1001, 'A'), 1);
+  for (const hours of [25, 47, 49]) {
+    const at = new Date(testClock.now() - hours * 3_600_000).toISOString();
+    await rows(`insert into idempotency (session_id, key, created_at) select id, 'k${hours}', '${at}' from session`);
+  }
+  const { retention } = await report();
+  expect(retention.find(({ table }: { table: string }) => table === 'idempotency')).toMatchObject({ overdue: 1 });
+});
+
+test('the report says in a sentence why a catalogue or its offers cannot be read', async () => {
+  expect(reportCatalogue(folder())).toBe('No catalogue has been imported.');
+  const copy = join(folder(), 'copy');
+  cpSync(dataDir(), copy, { recursive: true });
+  const database = new DatabaseSync(join(copy, 'offers.db'));
+  database.exec('pragma user_version = 4711');
+  database.close();
+  expect(reportCatalogue(copy)).toMatch(
+    /^The tables of .*offers\.db have version 4711; this program reads version \d+\.$/,
+  );
+  for (const [name, sentence] of [
+    ['offers.db', 'The offers'],
+    ['catalogue-g1.db', 'The catalogue'],
+  ] as const) {
+    rmSync(join(copy, name));
+    expect(reportCatalogue(copy)).toMatch(new RegExp(`^${sentence} .*${name} (is|are) missing\\.$`));
+  }
+});
+
+test.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1000, '1.0 kB'],
+  [12_340_000, '12.3 MB'],
+  [5e15, '5000.0 TB'],
+])('%d bytes are printed as %s', (bytes, text) => {
+  expect(sizeText(bytes)).toBe(text);
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
@@ -29,11 +29,13 @@ test('a restored state has the carts of the backup and the catalogue of the fold
 
   await stop();
   giveIds(dataDir(), 'A', 'B', 'C');
+  chmodSync(file, 0o644);
   const done = await operate('restore', file);
   expect(done).toEqual({
     code: 0,
     output: expect.stringMatching(/state\.db\.before-.*\n.*ids that were there stay.*\n.*g2/s),
   });
+  expect(statSync(state()).mode & 0o777).toBe(0o600);
   expect(query(state(), 'select offer_id, quantity from cart_line')).toEqual([
     { offer_id: ids.offerOf(1001, 'A'), quantity: 3 },
   ]);

@@ -70,7 +70,7 @@ async function send(target: WebhookSettings, row: Row, { outbound, clock, signal
       signal: AbortSignal.any([signal, ended.signal]),
     });
     body.destroy();
-    const isTaken = statusCode >= 200 && statusCode < 300;
+    const isTaken = statusCode < 300;
     return { is: isTaken ? 'taken' : statusCode === gone ? 'refused for ever' : 'failed', answer: String(statusCode) };
   } catch (error) {
     return { is: 'failed', answer: outboundErrorCode(error) };

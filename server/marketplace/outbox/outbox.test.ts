@@ -174,6 +174,24 @@ test('a hanging receiver delays only itself, and mail and other receivers get th
   expect(hanging).toBe(4);
 });
 
+test('mail is sent before the messages of any webhook', async () => {
+  const sent: string[] = [];
+  const sendMail = async () => ({ status: sent.push('mail') && 250, answer: '250' });
+  const outbound = {
+    ...room.needs.outbound,
+    async request(address: string) {
+      sent.push(address);
+      throw new Error('away');
+    },
+  };
+  const webhooks = ['0-first', 'last'].map((name) => ({ name, address: `https://${name}.example/`, secrets }));
+  for (const { name } of webhooks)
+    await putEvent(room.db, [name], { type: 'offers.expired', data: expired }, dateOf(testClock));
+  await putMail(room.db, 'mail_1', 'withdrawal.receipt', mail, dateOf(testClock));
+  expect(await deliverDue(webhooks, { ...room.needs, outbound, sendMail, signal })).toBe(3);
+  expect([sent.length, sent[0]]).toEqual([3, 'mail']);
+});
+
 test('the caller gets the error of an attempt that cannot be stored, once', async () => {
   host.answers['/hook'] = (response) => response.writeHead(204).end();
   await put();

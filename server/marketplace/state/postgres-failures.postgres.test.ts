@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { sql } from 'kysely';
@@ -182,6 +183,16 @@ test('a connection that breaks fails no other call, whether it is idle or in use
   await cut();
   expect((await visitor.add(offer)).status).toBe(200);
   const db = await shop.state.open();
+  const read = async () => (await sql<{ one: number }>`select 1 as one`.execute(db)).rows;
+  expect(await read()).toEqual([{ one: 1 }]);
+  // While this process waits, it cannot notice.
+  const program = `import pg from 'pg';
+    const client = new pg.Client({ connectionString: process.argv[1] });
+    await client.connect();
+    await client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'cut'");
+    await client.end();`;
+  execFileSync(process.execPath, ['--input-type=module', '-e', program, server.address()]);
+  expect(await read()).toEqual([{ one: 1 }]);
   const inTheMiddle = db.transaction().execute(async (tx) => {
     await sql`update session set changed_at = changed_at`.execute(tx);
     await cut();

@@ -30,6 +30,10 @@ beforeEach(() => {
     `import { appendFileSync, readFileSync } from 'node:fs';
     const [file] = process.argv.slice(2);
     const found = readFileSync(file, 'utf8');
+    if (found === 'hangs') {
+      appendFileSync(file.replace(/\\w+\\.db$/, 'starts'), 'x');
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    }
     if (found === '') throw new Error('the disk is away');
     console.log(found);
     appendFileSync(file.replace(/\\w+\\.db$/, 'starts'), 'x');`,
@@ -91,4 +95,12 @@ test('a failed check is logged, changes no result, and is repeated after half a 
   expect(starts()).toBe(1);
   await clock.advance(1);
   await until('nothing is damaged any more', () => watch.damaged().length === 0);
+});
+
+test('a check that the end of the shop interrupts is no failure', async () => {
+  find('state', 'hangs');
+  await clock.advance(5000);
+  await until('the check has begun', () => starts() === 1);
+  await watch.stop();
+  expect([events, watch.damaged()]).toEqual([[], []]);
 });
