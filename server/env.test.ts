@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fc } from '../test/support/properties.js';
 import { readEnv, variableNames } from './env.js';
+import { readMarketplaceEnv, storeOf } from './env-marketplace.js';
 import { EnvError } from './env-values.js';
 
 const errorsOf = (source: Record<string, string>): readonly string[] => {
@@ -85,6 +86,33 @@ describe('environment', () => {
       'CONSOLE_PORT: is the same as PORT; each needs its own.',
     ]);
     expect(readEnv({ PORT: '0', MERCHANTS_PORT: '0' }).MERCHANTS_PORT).toBe(0);
+  });
+
+  it('needs a token of the console beside its provider', () => {
+    const provider = {
+      CONSOLE_OIDC_ISSUER: 'https://id.example',
+      CONSOLE_OIDC_CLIENT_ID: 'shop',
+      CONSOLE_OIDC_ROLE: 'shop-operator=owner',
+    };
+    expect(errorsOf(provider)).toEqual([expect.stringMatching(/^CONSOLE_TOKEN: is needed with CONSOLE_OIDC_ISSUER/)]);
+    expect(errorsOf({ ...provider, CONSOLE_TOKEN: 'k'.repeat(32) })).toEqual([]);
+  });
+
+  it('has a store of catalogues only where it is named, though keys for other buckets are there', () => {
+    const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+    const store = (source: Record<string, string>) => storeOf(readMarketplaceEnv(source));
+    expect(store(keys)).toBeNull();
+    expect(store({ ...keys, CATALOGUE_STORE: 's3://bucket/a/b//' })).toEqual({
+      kind: 's3',
+      bucket: 'bucket',
+      prefix: 'a/b/',
+      endpoint: 'https://s3.us-east-1.amazonaws.com',
+      region: 'us-east-1',
+      keyId: 'id',
+      secret: 'secret',
+    });
+    for (const AWS_ACCESS_KEY_ID of ['id', ''])
+      expect(() => store({ CATALOGUE_STORE: 's3://bucket', AWS_ACCESS_KEY_ID })).toThrow('CATALOGUE_STORE');
   });
 
   it('needs the key of signed carts with a checkout', () => {

@@ -166,6 +166,14 @@ test.each([
   expect(() => read({ name: 'A', logo: 'logo.svg' })).toThrow(reason);
 });
 
+test('a drawing has at most 100,000 bytes', () => {
+  const drawn = (bytes: number): void => write('logo.svg', svg(`<!--${' '.repeat(bytes - svg('<!---->').length)}-->`));
+  drawn(100_000);
+  expect(read({ name: 'A', logo: 'logo.svg' })?.logo?.bytes).toHaveLength(100_000);
+  drawn(100_001);
+  expect(() => read({ name: 'A', logo: 'logo.svg' })).toThrow('logo: has 100001 bytes; at most 100000 are a drawing');
+});
+
 test('a drawing has a size, and an icon is square', () => {
   write('icon.svg', svg('<path d="M0 0"/>'));
   expect(() => read({ name: 'A', icon: 'icon.svg' })).toThrow('must be square; its viewBox is 120 to 24');

@@ -49,6 +49,7 @@ test('rules replace words, skip words, and pin results', async () => {
   );
   // The longest words first.
   expect(productsOf(await find('bittesehr runde Eisen'))).toEqual(before);
+  expect(productsOf(await find('runde Xyzzy'))).toEqual([]);
   // A search of such words alone is read as written.
   expect((await find('bittesehr')).reading.notes).toMatchObject([{ kind: 'unknown', text: 'bittesehr' }]);
   const pinned = productsOf(await find(discs));

@@ -15,6 +15,7 @@ import { foundUnder, norm, numberOf, numbersIn, searchTerms } from './words/sear
 import { stemOf } from './words/stems.js';
 import { aliasesOf, readSynonyms } from './words/synonyms.js';
 import { joinedSeries } from './words/vehicle-terms.js';
+import { readPositions, wordsOf } from './words/written-words.js';
 
 const { call, read } = catalogueService();
 const number = (written: string, query = '') =>
@@ -108,6 +109,16 @@ describe('how words are compared', () => {
     ['3-serie', '3er'],
   ])('%s is written in one way', (written, expected) => expect(joinedSeries(written)).toBe(expected));
 
+  test.each([
+    ['nl', 'remblokken voor', [['front']]],
+    ['nl', 'voor remblokken', []],
+    ['nl', 'remblokken voor golf', []],
+    ['nl', 'remschijf voor en achter', [['front'], ['rear']]],
+    ['de', 'vorne Bremsscheiben', [['front']]],
+  ] as const)('%s: %s names the sides %j', (language, text, sides) => {
+    expect(readPositions(wordsOf(text), language).map((word) => word.sides)).toEqual(sides);
+  });
+
   test('part numbers in a term', () => {
     expect(numbersIn('VW 1K0 615-301 AA')).toEqual(['VW1K0615301AA', '1K0615301AA', 'VW1K0615301', '1K0615301']);
     expect(numbersIn('Achsmark AX 90 619')).toEqual(['ACHSMARKAX90619', 'AX90619', '90619']);
@@ -181,12 +192,13 @@ test('part numbers: own, of the car maker, with the same beginning', async () =>
   expect((await number('di')).similar).toEqual([]);
   expect((await number('disc1', 'brandId=1')).exact).toEqual([]);
   expect((await number('disc1', `categoryId=${ids.discGroup}&brandId=2`)).exact).toHaveLength(1);
-  expect(await number('disc1', 'categoryId=4630')).toEqual({
-    number: 'DISC1',
-    exact: [],
-    crossReferences: [],
-    similar: [],
-  });
+  for (const category of [ids.oils, 999_999])
+    expect(await number('disc1', `categoryId=${category}`)).toEqual({
+      number: 'DISC1',
+      exact: [],
+      crossReferences: [],
+      similar: [],
+    });
   expect(await number('nothing')).toEqual({ number: 'NOTHING', exact: [], crossReferences: [], similar: [] });
   for (const written of ['---', 'A'.repeat(41)]) expect((await call(`/api/Teilenummern/${written}`)).status).toBe(400);
 });

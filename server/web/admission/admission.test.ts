@@ -1,6 +1,13 @@
+import { createServer, request as httpRequest, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
 import { during, know, listing } from '../../../test/fixtures/web/cache/page-cache.js';
+import { ManualClock } from '../../../test/support/manual-clock.js';
+import { until } from '../../../test/support/until.js';
+import { Metrics } from '../metrics/metrics.js';
+import { createAdmission } from './admission.js';
 
 let web: Web;
 beforeAll(async () => {
@@ -115,5 +122,47 @@ test('a page that is no longer cached is refused before any work', async () => {
     ]);
   } finally {
     web.isDemonstration = !web.isDemonstration;
+  }
+});
+
+test('refusals are reported together after a while, and a client that has left is not served', async () => {
+  const clock = new ManualClock();
+  const reports: object[] = [];
+  const handled: (string | undefined)[] = [];
+  const admission = createAdmission(new Metrics(clock), (counts) => void reports.push(counts), clock);
+  const { call } = admission.gates;
+  const admit = admission.listener(
+    (message, response) => void response.end(void handled.push(message.url)),
+    web.services.routes,
+    (_, response) => void response.writeHead(503).end(),
+  );
+  const responses: ServerResponse[] = [];
+  const server = createServer((message, response) => {
+    responses.push(response);
+    admit(message, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const ask = (name: string) => supertest(server).get(`/api/search/suggestions?query=${name}`);
+  try {
+    while (call.isFree) void call.enter('person');
+    const { port } = server.address() as AddressInfo;
+    const left = httpRequest({ host: '127.0.0.1', port, path: '/api/search/suggestions?query=left' });
+    left.on('error', () => {}).end();
+    await until('the first request waits', () => call.waiting === 1);
+    const stays = ask('stays').then(({ status }) => status);
+    await until('the second request waits', () => call.waiting === 2);
+    left.destroy();
+    await until('the shop sees that the first client has left', () => responses[0]?.destroyed === true);
+    call.leave(1);
+    expect([await stays, handled]).toEqual([200, ['/api/search/suggestions?query=stays']]);
+    for (let round = 1; round <= 2; round += 1) {
+      while (!call.isFull()) void call.enter('person');
+      expect([(await ask('a')).status, (await ask('b')).status, reports.length]).toEqual([503, 503, round - 1]);
+      await clock.advance(1000);
+      expect(reports).toEqual(Array(round).fill({ call: 2 }));
+    }
+  } finally {
+    server.closeAllConnections();
+    server.close();
   }
 });

@@ -109,3 +109,15 @@ test('the gate adds slots while parallel work is not slower, and removes slots w
   expect(inside).toBeGreaterThanOrEqual(4);
   expect(inside).toBeLessThanOrEqual(8);
 });
+
+test('a gate with little work keeps its number of slots', async () => {
+  const clock = new ManualClock();
+  const gate = new Gate({ slots: { least: 4, most: 24 }, patienceMs: 250, clock });
+  const { limit } = gate;
+  for (let index = 0; index < 200; index += 1) {
+    void gate.enter('person');
+    await clock.advance(10);
+    gate.leave(10);
+  }
+  expect(gate.limit).toBe(limit);
+});

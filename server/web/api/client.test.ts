@@ -16,6 +16,8 @@ let clock: ManualClock;
 let client: Client;
 /** Milliseconds until a call is answered; infinite for no answer. */
 let delayOf: (address: Address, options: CallOptions) => number;
+/** The catalogue's answer to calls for a list. */
+let list: string;
 
 /** A marketplace that answers with empty lists and carts. */
 function marketplace(own: Clock): Upstream {
@@ -25,7 +27,7 @@ function marketplace(own: Clock): Upstream {
       const timeout = options.timeoutMs ?? pageMs;
       await own.sleep(Math.min(delay, timeout));
       if (delay > timeout) throw new ProblemError('unavailable', 'no answer in time');
-      const body = Buffer.from(address.operation === 'cartCount' ? '{"countArticles":1}' : '[]');
+      const body = Buffer.from(address.operation === 'cartCount' ? '{"countArticles":1}' : list);
       return {
         body,
         contentType: 'application/json',
@@ -43,6 +45,7 @@ beforeEach(() => {
   onSlow.mockClear();
   clock = new ManualClock();
   delayOf = () => 1;
+  list = '[]';
   const metrics = { observed() {}, called() {} };
   client = createClient(
     marketplace(clock),
@@ -137,4 +140,24 @@ test('while no cart answers, eight calls wait and all others are refused at once
   delayOf = () => 5;
   expect(await after(1000, Promise.all(waiting))).toEqual(waiting.map(() => 'unavailable'));
   expect(await after(10, count('later'))).toBe('there');
+});
+
+test('a section waits longer than its share while other answers become slow', async () => {
+  await clock.advance(5000);
+  delayOf = ({ operation }) => (operation === 'oeNumbers' ? 550 : 290);
+  const section = outcomeOf(client.for(audience, sectionMs).call('oeNumbers', { id: '1' }));
+  const others = Promise.all(
+    ['1', '2', '3'].map((id) => outcomeOf(client.for(audience).call('fittingVehicles', { id }))),
+  );
+  expect(await after(1000, Promise.all([section, others]))).toEqual(['there', ['there', 'there', 'there']]);
+});
+
+test('a broken answer of the catalogue is not kept', async () => {
+  const read = () => after(10, outcomeOf(client.for(audience).call('oeNumbers', { id: '1' })));
+  list = '{}';
+  expect(await read()).toBe('upstream');
+  list = '[]';
+  // A failed call is repeated only after a pause.
+  await clock.advance(60_000);
+  expect(await read()).toBe('there');
 });

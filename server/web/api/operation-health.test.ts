@@ -53,6 +53,12 @@ test("a hanging operation gets twice its usual time, at most the caller's timeou
   expect(shortened(200)).toBe(200);
 });
 
+test('the usual time of an operation is the one in the middle, in whatever order they come', async () => {
+  for (const ms of [300, 100, 200]) await health.run('offers', 900, 'x', taking(ms));
+  inVain('offers', 900);
+  expect(shortened(900)).toBe(400);
+});
+
 test('sections wait longer than their share while all answers are slow', async () => {
   expect(health.sectionTimeoutMs(300)).toBe(300);
   for (const each of ['article', 'navigation', 'brands']) await health.run(each, 1500, each, taking(350));

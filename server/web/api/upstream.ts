@@ -57,10 +57,7 @@ async function readBody(body: Dispatcher.ResponseData['body']): Promise<Buffer> 
   let size = 0;
   for await (const chunk of body) {
     size += (chunk as Buffer).length;
-    if (size > maxResponseBytes) {
-      body.destroy();
-      throw new ProblemError('upstream', 'answer is too large');
-    }
+    if (size > maxResponseBytes) throw new ProblemError('upstream', 'answer is too large');
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks, size);

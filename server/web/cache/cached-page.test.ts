@@ -83,6 +83,26 @@ test('a page that is just too long for one round trip is compressed better, unle
   await improving;
 });
 
+test('a page compressed under load is compressed again when the load is over, or when it is popular', async () => {
+  const load = vi.spyOn(performance, 'eventLoopUtilization');
+  const busy = (): unknown => load.mockReturnValue({ idle: 0, active: 5000, utilization: 1 });
+  const idle = (): unknown => load.mockReturnValue({ idle: 5000, active: 0, utilization: 0 });
+  try {
+    busy();
+    const pages = [pageOf(), pageOf()] as const;
+    for (const page of pages) expect((await page.body('br')).quality).toBe(1);
+    for (let served = 1; served < 20; served += 1) expect(pages[0].improve()).toBeUndefined();
+    await pages[0].improve();
+    expect((await pages[0].body('br')).quality).toBe(11);
+    expect(pages[1].improve()).toBeUndefined();
+    idle();
+    await pages[1].improve();
+    expect((await pages[1].body('br')).quality).toBe(7);
+  } finally {
+    load.mockRestore();
+  }
+});
+
 test('a tag belongs to one page in one encoding', async () => {
   const page = pageOf();
   const { etag } = await page.body('gzip');

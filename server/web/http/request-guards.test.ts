@@ -166,6 +166,11 @@ describe('over HTTP', () => {
     expect([response.status, web.double.calls.filter(({ method }) => method === 'POST')]).toEqual([400, []]);
   });
 
+  test.each(['a b<script>', 'evil.example/path'])('a request to the host "%s" is refused', async (host) => {
+    const { status, body } = await web.request('/api/session', { headers: { host } });
+    expect([status, body.code]).toEqual([400, 'invalid']);
+  });
+
   test("a challenge without the shop's signature is refused", async () => {
     const path = '/api/vehicle/manufacturers';
     const { csr, ts } = (await web.request('/api/session')).body;

@@ -12,9 +12,26 @@ const entries: Record<string, unknown[]> = {
   brands: [{ id: '7', slug: 'Golf-VII', name: 'Golf VII' }],
   shops: [{ id: '3', slug: 'Autoteile-Hagedorn', name: 'Autoteile Hagedorn' }],
 };
+const discs = { urlId: '1523', seoAlias: 'Bremsscheiben', title: 'Bremsscheiben', isUniversal: false };
+/** A search whose words name no page alone. */
+const nothingFound = {
+  named: null,
+  vehicle: null,
+  reading: { withoutCar: 'x', notes: [], hasEngine: false, f: '' },
+  corrected: null,
+  choices: [],
+  vehicleSpecific: [],
+  universal: [],
+};
 function setUp(more: { fails?: boolean; hasTwins?: boolean; editions?: readonly Edition[] } = {}) {
   const asked: string[] = [];
-  const call = async (_: string, { kind }: { kind: string }) => {
+  const terms: string[] = [];
+  const call = async (id: string, { kind, term }: { kind: string; term?: string }) => {
+    if (id === 'fullText') {
+      terms.push(String(term));
+      if (more.fails) throw new Error('down');
+      return { ...nothingFound, specific: [discs] };
+    }
     asked.push(kind);
     if (more.fails) throw new Error('down');
     const own = kind === 'brands' && !more.hasTwins ? [] : entries[kind];
@@ -24,7 +41,11 @@ function setUp(more: { fails?: boolean; hasTwins?: boolean; editions?: readonly 
   const edition = editions['de-DE'];
   const { editions: on = [edition] } = more;
   const find = createNearAddresses({ client, shopName: 'Partavo', editions: on, clock: new ManualClock() });
-  return { asked, find: (path: string) => find({ edition, prefix: '', path, moved: false, origin: '' }) };
+  return {
+    asked,
+    terms,
+    find: (path: string, accept?: string) => find({ edition, prefix: '', path, moved: false, origin: '' }, accept),
+  };
 }
 
 test.each([
@@ -88,6 +109,18 @@ test('a flood of wrong addresses reads the names once and looks for few of them'
   expect([looked > 0, looked <= 60, asked.length]).toEqual([true, true, 6]);
   // A repeated lookup does not count against the limit.
   expect((await find('/Bremsscheibe0')).pages).toHaveLength(1);
+});
+
+test('a browser also gets what a search for the words finds, searched once', async () => {
+  const { terms, find } = setUp();
+  const path = '/Scheiben-fuer-die-Bremse';
+  expect((await find(path)).pages).toEqual([]);
+  for (let time = 0; time < 2; time += 1)
+    expect(await find(path, 'text/html,*/*;q=0.8')).toEqual({
+      meaning: null,
+      pages: [{ label: 'Bremsscheiben', path: '/Bremsscheiben/Alle-Fahrzeuge/--1523' }],
+    });
+  expect(terms).toEqual(['Scheiben fuer die Bremse']);
 });
 
 test('without the catalogue nothing is near, and it is asked again', async () => {

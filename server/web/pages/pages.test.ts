@@ -85,6 +85,7 @@ describe('pages over HTTP', () => {
     const chosen = await web.post('/delivery-country', posted, { ...form, cookie: 'locale=fr-FR' });
     expect([chosen.status, chosen.headers.location]).toEqual([303, '/fr-FR/panier']);
     expect(chosen.headers['set-cookie']?.[0]).toMatch(/^country=AT; .*SameSite=Strict/);
+    expect(chosen.headers['cache-control']).toBe('private, no-store');
     // A browser without cookies is checked for keeping this one.
     const first = await web.post('/delivery-country', posted);
     const target = '/fr-FR/delivery-country?chosen=AT&returnTo=%2Ffr-FR%2Fpanier';

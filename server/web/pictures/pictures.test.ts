@@ -78,6 +78,8 @@ const image = (content: Buffer) => (response: ServerResponse) => {
 };
 
 beforeAll(async () => {
+  // The memory of failures takes zero for no time at all.
+  await clock.advance(1);
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   photograph = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#808080', noise } })
     .jpeg()
@@ -214,8 +216,15 @@ describe('a host that fails or attacks', () => {
       await expectDrawing(shop, shop.addressOf(path), reason);
     }
     // The next visitor does not wait for the failed host.
+    lines.length = 0;
     expect((await shop.ask(shop.addressOf('/gone.jpg', 640))).status).toBe(302);
     expect(asked.filter((path) => path === '/gone.jpg')).toHaveLength(1);
+    expect(lines.join()).not.toContain('picture_failed');
+    await clock.advance(60_001);
+    await expectDrawing(shop, shop.addressOf('/gone.jpg'), 'status');
+    expect(asked.filter((path) => path === '/gone.jpg')).toHaveLength(2);
+    const undrawn = pictureAddress(keys, { url: `http://${host}/gone.jpg`, width: 4, height: 3, alt: '' }, 320) ?? '';
+    expect((await shop.ask(undrawn)).status).toBe(404);
   });
 
   it('is given up when it sends slowly or not at all', async () => {

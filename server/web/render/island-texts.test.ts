@@ -55,3 +55,14 @@ test.each(['/fragments/de-DE/nothing.AAAAAAAA.json', '/fragments/de-de/search-bo
     expect((await web.request(path)).status).toBe(404);
   },
 );
+
+test('an island names the texts that its edition shares, and does not repeat them among its own', async () => {
+  const { text } = await web.request('/');
+  const found = [...text.matchAll(/data-island="([\w-]+)" data-src="([^"]*)"[^>]*data-props="([^"]*)"/g)];
+  const shared = found.filter(([, name]) => islands.some((island) => island === name));
+  expect(shared.length).toBeGreaterThan(0);
+  for (const [, name, source, props = ''] of shared) {
+    expect(source).toContain(`/fragments/de-DE/${name}.`);
+    expect(Object.keys(JSON.parse(props.replaceAll('&quot;', '"').replaceAll('&amp;', '&')))).not.toContain('texts');
+  }
+});

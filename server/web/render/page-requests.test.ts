@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
 import { ProblemError } from '../../contract/problem.js';
 import { EndedError } from '../cache/cached-response.js';
+import { withNotes } from '../http/log.js';
+import { events } from '../http/log-events.js';
 import { editions } from '../routes/editions.js';
 import { createPageRequests } from './page-requests.js';
 
@@ -36,6 +38,13 @@ test('a section that fails is left out, and counted once for each page', async (
   expect(broken).toEqual(['reviews']);
   expect(await page().optional('reviews', failing(away))).toBeNull();
   expect(broken).toEqual(['reviews', 'reviews']);
+  // Pages of one moment share a failed call, which is logged once.
+  const logged = () => web.lines.filter((line) => line.includes(events.pageOptionalFailed)).length;
+  const before = logged();
+  const shared = new ProblemError('upstream');
+  for (const one of [page(), page()])
+    await withNotes(Number.POSITIVE_INFINITY, null, () => one.optional('reviews', failing(shared)));
+  expect(logged() - before).toBe(1);
   // Sections of a page omit expired prices; a page about them fails.
   const ended = new EndedError(away);
   expect(await page().optional('beside', failing(ended))).toBeNull();

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type JsonServer, startJsonServer } from '../../../test/doubles/json-server.js';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
+import { outcomeOf } from '../../../test/fixtures/web/cache/page-cache.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { readEnv } from '../../env.js';
 import { createLog } from '../http/log.js';
@@ -177,6 +178,9 @@ describe('with an account at Trusted Shops', () => {
     await Promise.all(['/', '/Warenkorb', '/Ersatzteile/Alle-Fahrzeuge/--'].map((path) => web.request(path)));
     expect(api.asked.sort()).toEqual([markAddress, reviewsAddress]);
     expect(web.double.calls.filter(({ url }) => url.includes('TrustedShops'))).toEqual([]);
+    // A page with reviews is shown while it is made again.
+    await web.clock.advance(60_000);
+    expect(outcomeOf(await web.request('/'))).toBe('stale');
   });
 
   test('the reviews of a year are read, although they exceed the usual limit of a response', async () => {

@@ -154,6 +154,7 @@ export function read(path: string, query: URLSearchParams, sid: string | undefin
   if (directory) return { kind: directory, entries: [], pageCount: 1, lastModified: '2026-01-01T00:00:00Z' };
   if (path === '/api/Preissenkung') return { percent: 0 };
   if (path === '/api/Angebote') return { packs: 1, offers: [offer], shops: [shop] };
+  if (path === '/api/recommendation/spare-part/9001') return [product];
   if (path === '/api/Artikel/9001/Fahrzeuge') return [];
   if (path === '/api/Artikel/9001/Originalteile') return [{ manufacturer: 'Volkswagen', numbers: ['5Q0 615 301 F'] }];
   if (path === '/api/session') return sessionKnown(sid);

@@ -28,6 +28,14 @@ describe('cart over HTTP', () => {
     expect(web.cookies(deleted)).toContain('cartCount=');
   });
 
+  it('leads from a changed line to the cart, and from a deleted one to the button that restores it', async () => {
+    const added = await web.post('/api/Warenkorb/Hinzufuegen/5001', '{"quantity":2}', json);
+    const headers = { ...form, cookie: web.cookies(added) };
+    const ledTo = async (path: string, body: string) => (await web.post(path, body, headers)).headers.location;
+    expect(await ledTo('/api/Warenkorb/Aendern/line-1', 'quantity=3')).toBe('/Warenkorb');
+    expect(await ledTo('/api/Warenkorb/Loeschen/line-1', '')).toBe('/Warenkorb#undo');
+  });
+
   it('shows the cart by one call, also without the plans if they are late', async () => {
     const added = await web.post('/api/Warenkorb/Hinzufuegen/5001', '{"quantity":2}', json);
     const headers = { cookie: web.cookies(added) };

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { describeApi } from './describe-api.js';
+import { sampleOf } from './samples.js';
+
+test('calls that write a session take a key against repetition, and no others', () => {
+  const { paths } = describeApi({ shopName: 'Nord', typeOf: (code) => code, titleOf: (code) => code });
+  const takesKey = (path: string, method: string): boolean | undefined =>
+    paths[path]?.[method]?.parameters.some((each) => JSON.stringify(each).includes('IdempotencyKey'));
+  expect(takesKey('/api/Warenkorb/Hinzufuegen/{id}', 'post')).toBe(true);
+  expect(takesKey('/api/Warenkorb', 'get')).toBe(false);
+});
+
+test.each([
+  [{ type: 'string' }, 'unnamed'],
+  [{ type: 'boolean' }, false],
+  [{ type: 'integer' }, 1],
+  [{ type: ['number', 'null'], minimum: 5 }, 5],
+  [{ type: 'integer', minimum: -3 }, 1],
+  [{ type: 'array', items: { type: 'integer' } }, [1]],
+  [{ enum: ['b', 'a'], type: 'string' }, 'b'],
+])('the sample of %j is %j', (schema, sample) => {
+  expect(sampleOf(schema, {}, 'unnamed')).toEqual(sample);
+});

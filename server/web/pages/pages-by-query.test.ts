@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startWeb, type Web } from '../../../test/doubles/web.js';
+import { editions } from '../routes/editions.js';
+import { localPath } from '../routes/paths.js';
+
+let web: Web;
+beforeAll(async () => {
+  web = await startWeb();
+});
+beforeEach(() => web.renew());
+afterAll(() => web.stop());
+
+const german = editions['de-DE'];
+const listing = '/Bremsscheiben/Alle-Fahrzeuge/--1523';
+const model = '/Ersatzteile/VW-Golf-VII/3-m7-';
+const menu = localPath(german, 'menu', {});
+const noindex = 'name="robots" content="noindex"';
+/** Returns status and target of a page. */
+const ledTo = async (path: string) => {
+  const { status, headers } = await web.request(path);
+  return [status, headers.location];
+};
+/** Returns the part of a page that names the fields of its forms. */
+const returnTo = (html: string): string[] =>
+  [...html.matchAll(/name="returnTo" value="([^"]*)"/g)].map(([, to = '']) => to);
+
+test('search engines see a page without a choice, and none with one', async () => {
+  const f = Buffer.from('[{"key":"brand","values":["30"]}]').toString('base64url');
+  const choices = ['', '?page=2', `?f=${f}`, '?sort=price-desc', '?kbaTypeId=4711', '?show=filter', '?answers=Xy3_a91'];
+  const pages = [
+    ...choices.map((choice) => listing + choice),
+    ...['', '?kbaTypeId=4711', '?kbaTypeId=9'].map((type) => model + type),
+  ];
+  const hidden: string[] = [];
+  for (const path of pages) {
+    const { status, text } = await web.request(path);
+    expect([path, status]).toEqual([path, 200]);
+    if (text.includes(noindex)) hidden.push(path);
+  }
+  expect(hidden).toEqual([...choices.slice(2).map((choice) => listing + choice), `${model}?kbaTypeId=4711`]);
+});
+
+test('a type number narrows the listing of all cars, of its make and of its series to its model', async () => {
+  const asked = async (path: string) => {
+    web.forget();
+    web.double.calls.length = 0;
+    await web.request(`${path}?kbaTypeId=4711`);
+    return web.double.calls.map(({ url }) => /^\/api\/x\/x\/([\w-]+)/.exec(url)?.[1]).filter(Boolean);
+  };
+  expect(await asked('/Bremsscheiben/Volkswagen/1-10-1523')).toEqual(['3-m7-1523']);
+  expect(await asked('/Bremsscheiben/VW-Golf-VII/2-55-1523')).toEqual(['3-m7-1523']);
+  expect(await asked(listing)).toEqual(['3-m7-1523']);
+});
+
+test('the crumbs of a category for a model name make, series and model', async () => {
+  const { text } = await web.request('/Bremsscheiben/VW-Golf-VII/3-m7-1523');
+  const [, crumbs = ''] = /<ol class="crumbs"(.*?)<\/ol>/s.exec(text) ?? [];
+  expect(crumbs.replace(/<[^>]+>/g, ' ')).toMatch(/Volkswagen.*Golf VII.*1\.6 TDI/);
+});
+
+test('an opened step of the menu has its pages, and the others stay if it fails', async () => {
+  const whole = 'Alles aus Bremsscheiben';
+  const opened = await web.request(`${menu}?open=1523`);
+  expect([opened.status, opened.text.includes(whole)]).toEqual([200, true]);
+  expect((await web.request(menu)).text).not.toContain(whole);
+  const makes = await web.request(`${menu}?open=manufacturers`);
+  expect([makes.status, makes.text.includes('href="/Ersatzteile/Volkswagen/1-10-"')]).toEqual([200, true]);
+  web.forget();
+  web.double.breakOn(/manufacturers/);
+  const failed = await web.request(`${menu}?open=manufacturers`);
+  expect([failed.status, failed.text.includes('Bremsscheiben')]).toEqual([200, true]);
+  expect(returnTo(failed.text)).toEqual([`${menu}?open=manufacturers`]);
+  const part = await web.request('/fragments/de-DE/menu.html?open=1523');
+  expect([part.status, part.text.includes(whole)]).toEqual([200, true]);
+});
+
+test('the choice of external content leads back to the page before, of this shop only', async () => {
+  const consent = localPath(german, 'consent', {});
+  const own = `http://127.0.0.1:${web.port}`;
+  const backTo = async (referer: string) =>
+    returnTo((await web.request(consent, { headers: { referer } })).text).at(-1);
+  expect(await backTo(`${own}/Volltextsuche?query=a`)).toBe('/Volltextsuche?query=a');
+  expect(await backTo('https://elsewhere.example/Volltextsuche')).toBe(consent);
+  expect(await backTo('')).toBe(consent);
+});
+
+test('a search without words leads home, and one that fails is an error', async () => {
+  expect(await ledTo('/Volltextsuche?query=%20')).toEqual([303, '/']);
+  web.double.breakOn(/Volltextsuche/);
+  expect(await ledTo('/Volltextsuche?query=bremse')).toEqual([502, undefined]);
+});
+
+test('a login that comes back without cookies says so, and one that nobody began does not', async () => {
+  const back = '/Einloggen/zurueck?code=x&state=y';
+  const said = async (cookie: string) => {
+    const { status, text } = await web.request(back, { headers: { cookie } });
+    return [status, text.includes('keine Cookies mitgeschickt'), text.includes('zu lange gedauert')];
+  };
+  expect([await said(''), await said('country=AT')]).toEqual([
+    [400, true, false],
+    [400, false, true],
+  ]);
+});
+
+test('a part number is searched for the model and the brand that its address names', async () => {
+  const asked = async (path: string) => {
+    web.double.calls.length = 0;
+    await web.request(path);
+    const found = web.double.calls.find(({ url }) => url.startsWith('/api/Teilenummern/'));
+    const { searchParams } = new URL(found?.url ?? '/', 'http://double');
+    return [searchParams.get('brandId'), searchParams.get('modelId')];
+  };
+  const [all, makers] = german.pathNames.partNumberDefaults;
+  const address = (brand: string) => `/${german.pathNames.partNumbers}/${all}/${brand}/5Q0615301F`;
+  expect(await asked(address(makers))).toEqual([null, null]);
+  expect(await asked(`${address('kelvo')}?modelId=m7`)).toEqual(['7', 'm7']);
+  expect(await asked(`${address(makers)}?vehicleManufacturerId=10`)).toEqual([null, null]);
+});
