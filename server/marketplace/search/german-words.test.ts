@@ -116,9 +116,20 @@ test('a number is found by its end, with letters for digits, by its version, and
     return [idsOf(found.products), notesOf(found)];
   };
   const seventh = ids.firstDisc + 6;
-  for (const term of ['6153017', '1K06153O17', 'IK06153017', 'Bremsscheibe 1K06153017'])
+  for (const term of ['6153017', '1K06153O17', 'IK06153017', 'Bremsscheibe 1K06153017', 'Bremsscheibe 6153017'])
     expect([term, await numbers(term)]).toEqual([term, [[seventh], []]]);
   for (const term of ['1K06153017AA', '2K06153017', '1K06153017B'])
     expect([term, await numbers(term)]).toEqual([term, [[seventh], [['similar', '', '1K06153017']]]]);
   expect(await numbers('1K06153012 1K06153013')).toEqual([[ids.firstDisc + 1, ids.firstDisc + 2], []]);
+});
+
+test('a group beside a filter stays the first result, before the leaf that has the filter', async () => {
+  for (const term of ['Bremse vorne', 'Bremse 25 mm']) {
+    const found = await find(term);
+    expect([term, categoriesOf(found), found.named?.id]).toEqual([
+      term,
+      [ids.discGroup, ids.discs],
+      String(ids.discGroup),
+    ]);
+  }
 });

@@ -90,6 +90,29 @@ test('a search without words leads home, and one that fails is an error', async 
   expect(await ledTo('/Volltextsuche?query=bremse')).toEqual([502, undefined]);
 });
 
+test("a shop's terms and policy are shown to people, and not to search engines, which see them many times", async () => {
+  for (const name of ['shopTerms', 'shopPolicy'] as const) {
+    const { status, text } = await web.request(localPath(german, name, { shop: 'Teile-Nord' }));
+    expect([status, text.includes('Es gilt das Gesetz.'), text.includes(noindex)]).toEqual([200, true, true]);
+  }
+});
+
+test('a shop without registers has no form for them, and a typed plate then leads to the choice of a car', async () => {
+  const vehicles = localPath(german, 'vehicles', {});
+  expect((await web.request(vehicles)).text).not.toContain('class="registers"');
+  expect((await web.request('/fr-FR/search?query=AA-123-ZZ')).status).toBe(200);
+  web.isDemonstration = false;
+  try {
+    const french = editions['fr-FR'];
+    const choice = french.prefix + localPath(french, 'vehicles', {});
+    expect(await ledTo('/fr-FR/search?query=AA-123-ZZ')).toEqual([302, choice]);
+    // Key numbers need no register.
+    expect(await ledTo('/search?query=0603/BGU')).toEqual([302, model]);
+  } finally {
+    web.isDemonstration = true;
+  }
+});
+
 test('a login that comes back without cookies says so, and one that nobody began does not', async () => {
   const back = '/Einloggen/zurueck?code=x&state=y';
   const said = async (cookie: string) => {

@@ -66,3 +66,24 @@ test('an island names the texts that its edition shares, and does not repeat the
     expect(Object.keys(JSON.parse(props.replaceAll('&quot;', '"').replaceAll('&amp;', '&')))).not.toContain('texts');
   }
 });
+
+test('a page names the sentences of scripts in its language among what it loads later', async () => {
+  const { assets, texts } = web.services;
+  const named: string[] = [];
+  web.services.assets = {
+    ...assets,
+    deferred(_, sentences) {
+      named.push(sentences);
+      return [];
+    },
+  };
+  try {
+    await web.renew();
+    await web.request('/fr-FR/panier');
+    const [french] = allEditions.filter(({ locale }) => locale === 'fr-FR');
+    expect(named).toEqual([french && createIslandTexts(texts)('sentences', french)?.address]);
+  } finally {
+    web.services.assets = assets;
+    await web.renew();
+  }
+});

@@ -155,6 +155,12 @@ export function read(path: string, query: URLSearchParams, sid: string | undefin
   if (path === '/api/Preissenkung') return { percent: 0 };
   if (path === '/api/Angebote') return { packs: 1, offers: [offer], shops: [shop] };
   if (path === '/api/recommendation/spare-part/9001') return [product];
+  if (/^\/api\/Shop\/Teile-Nord\/(terms|policy)$/.test(path))
+    return {
+      shop: { id: shop.id, name: shop.name, slug: shop.slug },
+      language: 'de',
+      html: '<p>Es gilt das Gesetz.</p>',
+    };
   if (path === '/api/Artikel/9001/Fahrzeuge') return [];
   if (path === '/api/Artikel/9001/Originalteile') return [{ manufacturer: 'Volkswagen', numbers: ['5Q0 615 301 F'] }];
   if (path === '/api/session') return sessionKnown(sid);

@@ -7,3 +7,10 @@ test('inches are looked up in tenths of a millimetre as well', () => {
   expect(termsOf('2,36"')).toEqual([['2.36 in', '59.9 mm']]);
   expect(termsOf('15 zoll')).toEqual([['15 in', '381 mm']]);
 });
+
+test('measures of a product of lengths are shown one by one, with the unit of the last', () => {
+  const shown = (text: string) => readMeasures(text, new Set(), false).measures.map((measure) => measure.text);
+  expect(shown('288 x 25')).toEqual(['288', '25']);
+  expect(shown('288,5x25 mm')).toEqual(['288.5 mm', '25 mm']);
+  expect(shown('10 x 20 x 30 CM')).toEqual(['10 cm', '20 cm', '30 cm']);
+});
