@@ -93,6 +93,14 @@ test('discs get advice unless the cart has pads for the same car and place', asy
   expect((await adviseCart(generation, [discs, pads], viewer)).missing).toEqual([]);
   const otherCar = await line(ids.offerOf(ids.pad, 'C'), 1, ids.golfConditional);
   expect((await adviseCart(generation, [discs, otherCar], viewer)).missing).toHaveLength(1);
+  // Pads for an unknown car may be for the car of the discs, and the reverse.
+  const [anyPads, anyDiscs] = [
+    await line(ids.offerOf(ids.pad, 'C'), 1, 'none'),
+    await line(ids.offerOf(1001, 'A'), 2, 'none'),
+  ];
+  expect((await adviseCart(generation, [discs, anyPads], viewer)).missing).toEqual([]);
+  expect((await adviseCart(generation, [anyDiscs, pads], viewer)).missing).toEqual([]);
+  expect((await adviseCart(generation, [anyDiscs], viewer)).missing).toMatchObject([{ vehicle: null }]);
   // The advice leaves out an article that is sold out.
   expect((await adviseCart(generation, [await line(ids.offerOf(1007, 'A'), 2)], viewer)).missing).toEqual([]);
   // Pads of the front do not complete discs of the rear axle.
@@ -151,6 +159,22 @@ test('plans move a line from a shop with too few pieces to one with enough', asy
     expect([kind, shops, saving]).toMatchObject([kind, [{ name: 'Beta' }], 1]);
   const [only] = (await optimiseCart(generation, [await line(ids.offerOf(1004, 'A'), 6)], 'DE')).plans;
   expect(only?.replacements).toEqual([]);
+});
+
+test('no plan takes pieces that another line of the cart has', async () => {
+  const lines = [await line(ids.offerOf(1004, 'B'), 4), await line(ids.offerOf(1004, 'A'), 2)];
+  const moves = async (...cart: StoredLine[]) =>
+    (await optimiseCart(generation, cart, 'DE')).plans.map(({ replacements }) => replacements.map(({ to }) => to));
+  // The shop has five pieces.
+  expect(await moves(...lines)).toEqual([[], [], []]);
+  const fewer = { ...(lines[0] as StoredLine), quantity: 3 };
+  expect(await moves(fewer, lines[1] as StoredLine)).toEqual(Array(3).fill([String(ids.offerOf(1004, 'B'))]));
+});
+
+test('a plan counts on the free parcel that all pieces of a line pay for together', async () => {
+  const { plans } = await optimiseCart(generation, [await line(ids.offerOf(1006, 'B'), 3)], 'DE');
+  // 3 × 36 without a tariff from 100 € on, against 3 × 33.50 + 9.90.
+  expect(plans[0]).toMatchObject({ kind: 'cheapest', saving: 2.4, sums: { priceTotal: 108, shippingSum: 0 } });
 });
 
 test('a set that costs as much as its pieces is not suggested', async () => {

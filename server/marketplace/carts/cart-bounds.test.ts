@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeOffers, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
@@ -34,6 +35,9 @@ beforeAll(async () => {
   changeOffers(dataDir, file, (writer) =>
     writer.commit((commit) => commit.change(1002, B(1002), { condition: 'used' }, null)),
   );
+  const catalogue = new DatabaseSync(join(dataDir, file));
+  catalogue.exec('update product set attributes = (select attributes from product where id = 1001) where id = 1005');
+  catalogue.close();
   generation = await openCatalogue(dataDir, 'g1', file);
   state = await testState(dataDir);
   db = await state.open();
@@ -50,9 +54,9 @@ afterAll(async () => {
 
 const change = <T>(work: (write: CartWrite) => Promise<T>): Promise<T> =>
   transact(db, (tx) => work({ tx, session, requestId: 'request', now: at }));
-const add = (offerId: number, quantity: number, modelId = ''): Promise<void> => {
+const add = (offerId: number, quantity: number, modelId = '', model: object | null = null): Promise<void> => {
   const productId = String(Math.floor(offerId / 10));
-  const snapshot = { productId, shop: { id: '1' } } as unknown as LineSnapshot;
+  const snapshot = { productId, model, shop: { id: '1' } } as unknown as LineSnapshot;
   return change((write) => addPieces(write, { offerId, price: 3100, modelId, quantity, snapshot }));
 };
 const lines = () =>
@@ -94,6 +98,21 @@ test.each([
   );
   expect(await replaced.then(() => 'taken').catch((error: { code: string }) => error.code)).toBe(code);
   expect(await lines()).toEqual([{ id, offer_id: code === 'taken' ? to : from, quantity: pieces }]);
+});
+
+test.each([
+  { model: ids.golfModel, to: A(1005), code: 'taken', why: 'an equivalent part' },
+  { model: ids.golfModel, to: A(1007), code: 'invalid', why: 'a part with other measures' },
+  { model: ids.golfModel, to: B(1001), code: 'taken', why: 'the same part' },
+  { model: 'none', to: A(1005), code: 'invalid', why: 'an equivalent part without a car' },
+])('among equivalent parts a line for $why: $code', async ({ model, to, code }) => {
+  await add(A(1001), 1, model, { id: model });
+  const [{ id } = { id: '' }] = await lines();
+  const viewer = { locale: 'de-DE', country: 'DE' } as const;
+  const replaced = change((write) =>
+    repositionOffer(write, generation, { from: id, to: String(to) }, viewer, 'equivalent'),
+  );
+  expect(await replaced.then(() => 'taken').catch((error: { code: string }) => error.code)).toBe(code);
 });
 
 test('a line has at most 99 pieces, also when two lines join', async () => {

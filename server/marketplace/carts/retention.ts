@@ -155,11 +155,11 @@ export function startRetention(db: StateDb, dataDir: string, clock: Clock): () =
 
 /** Returns the last change of any session in milliseconds since 1970; NaN = never. */
 async function lastChange(db: StateDb): Promise<number> {
-  const newest = await db
+  const { at } = await db
     .selectFrom('session')
     .select((expression) => expression.fn.max('changed_at').as('at'))
-    .executeTakeFirst();
-  return Date.parse(newest?.at ?? '');
+    .executeTakeFirstOrThrow();
+  return Date.parse(at ?? '');
 }
 
 /** Removes old catalogues and logs it. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -61,6 +61,31 @@ test('an id of another registry is adopted, and its owner here gets another one'
     ids.commit();
   });
   expect(registry((ids) => ['A', 'B', 'C', 'Z', 'D'].map((name) => ids.idOf('shop', name)))).toEqual([1, 8, 7, 2, 9]);
+});
+
+test('a registry that takes over a copy gives the ids of the copy at once, and no id twice', () => {
+  registry((ids) => {
+    for (const name of ['A', 'B']) ids.idOf('shop', name);
+    ids.commit();
+  });
+  const copied = join(directory, 'copy.db');
+  copyFileSync(join(directory, 'ids.db'), copied);
+  const copy = new IdRegistry(copied);
+  copy.give('shop', 'Z', 2);
+  expect(copy.idOf('shop', 'C')).toBe(3);
+  copy.commit();
+  copy.close();
+  registry((ids) => {
+    ids.takeOver(copied);
+    expect(['A', 'Z', 'C', 'B'].map((name) => [ids.knows('shop', name), ids.idOf('shop', name)])).toEqual([
+      [true, 1],
+      [true, 2],
+      [true, 3],
+      [false, 4],
+    ]);
+    ids.commit();
+  });
+  expect(registry((ids) => ids.idOf('shop', 'D'))).toBe(5);
 });
 
 test('a waiting writer gets the lock at the close, not at a commit', async () => {

@@ -135,6 +135,8 @@ test('an article has fitting vehicles and original numbers', async () => {
       ],
     },
   ]);
+  const own = await read('fittingVehicles', `/api/Artikel/${ids.firstDisc + 1}/Fahrzeuge?modelId=5001`);
+  expect(own[0].models.map(({ id }: { id: string }) => id)).toEqual(['5001', '5002']);
   expect(await read('oeNumbers', '/api/Artikel/1001/Originalteile')).toEqual([
     { manufacturer: 'Volkswagen', numbers: ['1K0 615 301 1'] },
   ]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noPrice } from '../offer-store/offer-summary.js';
-import { countFacets } from './facets.js';
+import { countFacets, isByOffers, needsCountryPrices } from './facets.js';
 import type { Leaf } from './leaf.js';
 import { isWithin, parseRange, rangesOver } from './ranges.js';
 
@@ -142,6 +142,20 @@ test('the bounds of prices are those of sold products, and a chosen range exclud
   }
   const same = { ...prices, totals: prices.totals.map(() => 500) };
   expect(countFacets({ ...leaf, prices: same }, null, new Map()).price).toBeNull();
+});
+
+test('prices of other countries are needed for filters by price, days and rating, whatever else is chosen', () => {
+  const asks = (...keys: string[]) => {
+    const chosen = new Map(keys.map((key) => [key, ['1']]));
+    return [isByOffers(chosen), needsCountryPrices(chosen)];
+  };
+  expect([asks(), asks('brand'), asks('delivery_country', 'brand')]).toEqual([
+    [false, false],
+    [false, false],
+    [true, false],
+  ]);
+  for (const key of ['price', 'delivery_days', 'shop_rating'])
+    expect([asks(key), asks('brand', key, 'delivery_country')]).toEqual(Array(2).fill([true, true]));
 });
 
 test('the narrowest chosen step and the first country count, and a step includes both ends', () => {

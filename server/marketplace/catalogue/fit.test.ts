@@ -133,5 +133,8 @@ test('required approvals count if the goods have them, and replace viscosity', (
     );
   const contents = ['volume', '5', 'unknown'];
   expect(judged('VW 504 00', 'VW 507 00')).toEqual([['approval', 'VW 504 00', 'met'], contents]);
+  const labels = (language: 'de' | 'it') =>
+    checksOf({ kind: 'canister', attributes: JSON.stringify(attributes) }, 'unknown', language, ['VW 504 00']);
+  expect([labels('de')[0]?.label, labels('it')[0]?.label]).toEqual(['Freigaben', 'Omologazioni']);
   expect(judged('VW 507 00', 'VW 508 00')).toEqual([['approval', 'VW 507 00, VW 508 00', 'notMet'], contents]);
 });

@@ -136,6 +136,15 @@ test('listing: the filter by delivery country sets the country of prices; words,
       { value: 'PL', label: 'Polen', isActive: false },
     ],
   });
+  // Under a filter by price, each country counts by its own prices, also those without stored best offers.
+  const priced = { key: 'price', values: ['50-'] };
+  const countries = (await filters([priced])).of('delivery_country').attributes as { value: string; count: number }[];
+  const results = countries.map(async ({ value }) => {
+    const { listing } = await filters([priced, { key: 'delivery_country', values: [value] }]);
+    return [value, listing.resultCount];
+  });
+  expect(await Promise.all(results)).toEqual(countries.map(({ value, count }) => [value, count]));
+  expect(countries.map(({ value }) => value)).toEqual(['DE', 'AT', 'FR', 'PL']);
   // Nobody ships there, so the filter is ignored like an unknown key or value.
   const ignored = await filters([
     { key: 'delivery_country', values: ['IS'] },
@@ -177,6 +186,10 @@ test('listing: HSN and TSN or a national type number name the model within the c
   expect(await stateOf(`--${ids.discs}`, '0603ABC')).toBe('fits');
   expect(await stateOf(`1-1-${ids.discs}`, '0603abd')).toBe('fits');
   expect(await stateOf(`3-5002-${ids.discs}`, '0603ABC')).toBe('conditional');
+  // The car is on the first page of these series only.
+  expect(await stateOf(`2-21-${ids.discs}`, '0603ABC')).toBe('fits');
+  expect(await stateOf(`2-23-${ids.discs}`, '0603ABC')).toBeNull();
+  expect((await fromTail(`2-23-${ids.discs}`, '?kbaTypeId=90002')).resultCount).toBe(0);
   expect((await fromTail(`--${ids.discs}`, '?kbaTypeId=90002')).spareParts[1].fit.state).toBe('fits');
   for (const unknown of ['9999ZZZ', 'nonsense', '']) expect(await stateOf(`--${ids.discs}`, unknown)).toBe('unknown');
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { BestOffers } from '../offer-store/best-offers.js';
 import { packBest } from '../offer-store/offer-log.js';
-import { noPrice, type OfferSummary } from '../offer-store/offer-summary.js';
-import { pricesIn, reachOf } from './offer-columns.js';
+import { maxDays, noPrice, type OfferSummary } from '../offer-store/offer-summary.js';
+import type { BestQuoted } from '../prices/quote.js';
+import { pricesFrom, pricesIn, reachOf } from './offer-columns.js';
 import { inOrder, sortedBy } from './product-order.js';
 
 const summary = (total: number | null, shop: number): OfferSummary => ({
@@ -33,6 +34,24 @@ test('products above the highest id with an offer have no offer', () => {
   expect([...pricesIn(best.of('DE').usual, { ratings }, ids).totals]).toEqual([noPrice, 1000, noPrice]);
   expect(reachOf({ best }, ids)?.codes).toEqual(Uint32Array.of(0, 1, 0));
   expect(reachOf({ best }, Float64Array.of(1))).toBeUndefined();
+});
+
+test('offers that were computed one by one have days up to the longest that a column holds', () => {
+  const quoted = (deliveryMin: number, deliveryMax: number) =>
+    ({ offer: { shop_id: 3 }, quoted: { total: 700, deliveryMin, deliveryMax } }) as BestQuoted;
+  const best = new Map([
+    [7, quoted(1, 3)],
+    [8, quoted(999, 999)],
+  ]);
+  const { totals, ratings: rated, daysMin, daysMax } = pricesFrom(Float64Array.of(7, 8, 9), best, { ratings });
+  expect([[...totals], [...rated]]).toEqual([
+    [700, 700, noPrice],
+    [455, 455, 0],
+  ]);
+  expect([[...daysMin], [...daysMax]]).toEqual([
+    [1, maxDays, maxDays],
+    [3, maxDays, maxDays],
+  ]);
 });
 
 test('the largest keys keep the order of numbers', () => {

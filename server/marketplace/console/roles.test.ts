@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { feedOf } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
+import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
+import { dateOf } from '../../clock/clock.js';
 import { type ConsoleRole, consoleRoles, consoleSession } from '../../contract/console.js';
 import { consoleOperations } from '../../contract/operations/console.js';
+import type { CallContext } from '../http/handler.js';
+import { consoleHandlers } from './handlers.js';
 
 const token = 'the-operator-s-word-of-forty-characters-or-so';
 let service: TestService;
@@ -91,6 +97,43 @@ test('a person with two roles may do the acts of both, and the token alone is an
   const { acts } = (await call('consoleActs', owner)).body;
   expect(acts[0]).toMatchObject({ event: 'signed_in', person: null, what: 'owner' });
   expect(acts[1]).toMatchObject({ event: 'signed_in', person: 'ada@example.de', what: 'support catalogue' });
+});
+
+test('the console says if it has no program that reports', async () => {
+  const owner = await signIn();
+  const failure = 'There is no program that reports.';
+  expect((await call('consoleOverview', owner)).body).toEqual({ overview: null, failure });
+  expect((await call('consoleOffers', owner)).body).toEqual({ offers: null, failure });
+});
+
+test('the console shows the imported texts of a shop', async () => {
+  const text = (field: string, imported: string) => ({ field, language: '', imported, corrected: null });
+  expect((await call('consoleText', await signIn(), { kind: 'shop', id: 1 })).body.texts).toEqual([
+    text('name', 'Alpha'),
+    text('terms', '<p>AGB</p>'),
+    text('policy', '<p>Widerruf</p>'),
+  ]);
+});
+
+test("the page of a shop has the feeds that name it, and no other shop's", async () => {
+  const db = await service.state.open();
+  const generation = await openCatalogue(service.dataDir, 'g1', 'catalogue-g1.db');
+  const feeds = ['Alpha', 'Beta', 'Nobody'].map((shop) =>
+    feedOf(`of-${shop}`, 'https://feeds.example/a.csv', { shop }),
+  );
+  const at = dateOf(testClock).toISOString();
+  await db
+    .insertInto('feed')
+    .values(feeds.map(({ name }) => ({ name, settings: 'x', named_at: at, next_at: at })))
+    .execute();
+  const needs = { db, dataDir: service.dataDir, tokens: [token], feeds: () => feeds };
+  const handlers = consoleHandlers(needs as unknown as Parameters<typeof consoleHandlers>[0]);
+  const context = { clock: testClock, generation: () => generation } as unknown as CallContext;
+  const edition = { locale: 'de-DE', country: 'DE' } as const;
+  const page = await handlers.consoleShop({ ...edition, id: '1', credential: await signIn() }, context);
+  expect(page.feeds.map(({ name }) => name)).toEqual(['of-Alpha']);
+  await generation.close();
+  await db.destroy();
 });
 
 test('a session signs nobody in, and a sign-in without a role is refused', async () => {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FeedRoom, feedOf, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
+import { copyFromFolder } from './fetch-feed.js';
 import { runFeed } from './run-feed.js';
 
 let room: FeedRoom;
@@ -47,4 +48,31 @@ test('the newest complete file of a folder is copied, and never an older one or 
   expect(room.imports().map(({ wish }) => wish.rows)).toEqual([2, 6]);
   const sha = createHash('sha256').update('{"rows":6}').digest('hex');
   expect(await room.db.selectFrom('feed').select('content').execute()).toEqual([{ content: sha }]);
+});
+
+test.each([
+  [
+    'grows within the resolution of its time',
+    (path: string) => appendFileSync(path, 'x'),
+    600,
+    'was changed while it was',
+  ],
+  ['is written again with as many bytes', (path: string) => writeFileSync(path, 'B'), 500, 'was changed while it was'],
+  ['goes', (path: string) => rmSync(path), null, 'cannot be copied (ENOENT)'],
+])('a file of a folder that %s while it is copied is no feed', async (_, change, secondsAgo, reason) => {
+  const folder = join(room.dataDir, 'in');
+  const path = join(folder, 'a.csv');
+  mkdirSync(folder);
+  writeFileSync(path, 'A');
+  const age = (seconds: number) => utimesSync(path, testClock.now() / 1000 - seconds, testClock.now() / 1000 - seconds);
+  age(600);
+  // The search asks for the time when it has seen the file.
+  const now = () => {
+    change(path);
+    if (secondsAgo !== null) age(secondsAgo);
+    return testClock.now();
+  };
+  const { signal } = new AbortController();
+  const wish = { folder, etag: null, lastModified: null, file: join(room.dataDir, 'copy'), signal };
+  await expect(copyFromFolder({ ...wish, clock: { ...testClock, now } }, room.needs.limits)).rejects.toThrow(reason);
 });

@@ -1,9 +1,13 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { feedOf, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import type { ShopId } from '../program/shop-choice.js';
 import { holdMail } from './hold-mail.js';
+import { runFeed } from './run-feed.js';
 
 const { dataDir } = importFolder();
 const now = new Date('2026-11-25T22:30:00Z');
@@ -50,4 +54,35 @@ test.each([
 
 test('no mail is sent to an unknown shop', () => {
   expect(holdMail(dataDir(), senders, { id: 99 as ShopId }, { preview }, now)).toBeNull();
+});
+
+test('a merchant gets mail about a held file, and none about a refused one', async () => {
+  compose('shop@gamma.example', 'DE');
+  const room = await openFeedRoom(['ops']);
+  try {
+    const folder = join(dataDir(), 'in');
+    mkdirSync(folder);
+    const needs = { ...room.needs, dataDir: dataDir(), senders, log: () => {} };
+    const sent = async (name: string, wish: object) => {
+      const source = { folder: join(folder, name) };
+      mkdirSync(source.folder);
+      writeFileSync(join(source.folder, 'a.csv'), JSON.stringify(wish));
+      utimesSync(join(source.folder, 'a.csv'), 1, 1);
+      await runFeed(feedOf(name, '', { shop: 'Gamma', source }), needs, new AbortController().signal);
+      const rows = await room.db.selectFrom('outbox').selectAll().execute();
+      return rows.map(({ type, target }) => [type, target]);
+    };
+    expect(await sent('refused', { outcome: 'refused', refusal: 'no', rows: 9, rejected: 8 })).toEqual([
+      ['import.refused', 'ops'],
+    ]);
+    expect(
+      await sent('held', { outcome: 'held', refusal: 'It would take off too much.', rows: 50, held: 'name' }),
+    ).toEqual([
+      ['import.refused', 'ops'],
+      ['import.held', 'ops'],
+      ['import.held', '@mail'],
+    ]);
+  } finally {
+    await room.stop();
+  }
 });

@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { activate, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
+import { ManualClock } from '../../../test/support/manual-clock.js';
+import { until } from '../../../test/support/until.js';
 import { catalogueVersion } from '../catalogue-file/catalogue-schema.js';
+import { CatalogueStore } from './catalogue-store.js';
 
 let folder: string;
 beforeAll(() => {
@@ -44,6 +47,30 @@ test('a cancelled opening keeps the served catalogue', async () => {
   expect(served.categories.leaves.length).toBeGreaterThan(0);
   expect(await served.db.selectFrom('meta').selectAll().execute()).not.toEqual([]);
   await served.close();
+});
+
+test('the former catalogue is closed a while after the switch, and then old files may go', async () => {
+  const silent = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const clock = new ManualClock();
+  const dataDir = mkdtempSync(join(folder, 'switch-'));
+  activate(dataDir, 'g1', writeCatalogue(dataDir, { generation: 'g1' }));
+  let retired = 0;
+  const onRetired = async () => void retired++;
+  const store = await CatalogueStore.open(dataDir, { clock, times: { pollMs: 100, drainMs: 5000 }, onRetired });
+  const former = store.require();
+  const read = () => former.db.selectFrom('meta').selectAll().execute();
+  activate(dataDir, 'g2', writeCatalogue(dataDir, { generation: 'g2' }));
+  await until('the next one is served', async () => {
+    await clock.advance(10);
+    return store.require().id === 'g2';
+  });
+  expect(await read()).not.toEqual([]);
+  await clock.advance(5000);
+  await until('the former one is closed', () => retired > 0);
+  await expect(read()).rejects.toThrow();
+  expect(retired).toBe(1);
+  await store.close();
+  silent.mockRestore();
 });
 
 test('a catalogue of another version is refused with both versions', async () => {

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ids, photographed } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 
 let catalogue: TestService;
 let state: TestService;
@@ -25,7 +26,7 @@ test('every response has request id and generation; a given id is repeated, a ma
   expect(Number(given.headers.get('content-length'))).toBeGreaterThan(10);
   const malformed = await catalogue.call('/nothing', { headers: { 'x-request-id': 'a b' } });
   expect(malformed.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-  expect(malformed.body).toMatchObject({ status: 404, code: 'not_found' });
+  expect(malformed.body).toMatchObject({ status: 404, code: 'not_found', detail: 'unknown path' });
 });
 
 test.each([
@@ -96,20 +97,37 @@ test('HEAD returns headers without body; unknown query parameters are ignored', 
   expect(head.body).toBe('');
 });
 
+/** Sends the head of a request, and returns the response as text when the service has closed the connection. */
+const exchange = (port: number, ...head: string[]): Promise<string> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n`));
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('close', () => resolve(text));
+  });
+
 test('absolute and odd request targets are not followed', async () => {
   for (const target of ['http://evil.example/api/navigation', '//evil.example/api', '*']) {
-    const line = await new Promise<string>((resolve) => {
-      const socket = connect(catalogue.service.port, '127.0.0.1', () =>
-        socket.write(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`),
-      );
-      let text = '';
-      socket.on('data', (chunk) => {
-        text += chunk;
-      });
-      socket.on('close', () => resolve(text.split('\r\n', 1)[0] ?? ''));
-    });
-    expect(line).toBe('HTTP/1.1 404 Not Found');
+    const text = await exchange(catalogue.service.port, `GET ${target} HTTP/1.1`, 'host: x', 'connection: close');
+    expect(text.split('\r\n', 1)[0]).toBe('HTTP/1.1 404 Not Found');
   }
+});
+
+test('a body that is announced as too long is refused before it arrives, and the connection ends', async () => {
+  const body = ['content-type: application/json', 'content-length: 20000'];
+  const text = await exchange(state.service.port, `POST ${add} HTTP/1.1`, 'host: x', ...body);
+  const [status, ...headers] = (text.split('\r\n\r\n', 1)[0] ?? '').toLowerCase().split('\r\n');
+  expect([status, headers]).toEqual(['http/1.1 413 payload too large', expect.arrayContaining(['connection: close'])]);
+});
+
+test('a call whose caller waits no longer is refused, and its work is not done', async () => {
+  const sent = (msAgo: number) => ({ 'x-sent-at': String(testClock.now() - msAgo), 'x-timeout': '600000' });
+  const late = await catalogue.call('/api/vehicle/manufacturers', { headers: sent(700_000) });
+  expect([late.status, late.body]).toMatchObject([503, { code: 'unavailable', detail: 'the caller waits no longer' }]);
+  expect((await catalogue.call('/api/vehicle/manufacturers', { headers: sent(0) })).status).toBe(200);
+  expect((await catalogue.call('/readyz', { headers: sent(700_000) })).status).toBe(200);
 });
 
 test('readiness names the generation and its kind; the API description covers every path', async () => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -19,6 +19,27 @@ test('an unknown import priority is refused before any file is read', async () =
     2,
     expect.stringContaining('IMPORT_PRIORITY: must be one of idle, low, normal.'),
   ]);
+});
+
+test('a folder publishes its catalogue, and another one fetches it', async () => {
+  const store = join(dataDir(), 'store');
+  mkdirSync(store);
+  const run = async (folder: string, ...words: string[]) => {
+    const output: string[] = [];
+    const environment = { DATA_DIR: folder, CATALOGUE_STORE: `folder:${store}` };
+    const code = await runImportCommand(words, environment, testClock, (line) => output.push(line));
+    return [code, output.join()];
+  };
+  const reader = join(dataDir(), 'reader');
+  mkdirSync(reader);
+  expect(await run(reader, 'fetch')).toEqual([1, expect.stringContaining('serves no catalogue of this version yet')]);
+  expect(await run(dataDir(), 'publish')).toEqual([0, 'Catalogue g1 is published.']);
+  expect(await run(reader, 'fetch', 'a.csv')).toEqual([2, expect.stringContaining('"fetch" takes no files')]);
+  expect(await run(reader, 'fetch')).toEqual([
+    0,
+    expect.stringMatching(/^Catalogue g1 is active: \d+ pieces, \d+ KiB fetched\.$/),
+  ]);
+  expect(await run(reader, 'fetch')).toEqual([0, 'Catalogue g1 is active already.']);
 });
 
 test('changes that are due take no files', async () => {
@@ -82,11 +103,13 @@ test('an import refuses a tariff to a country under embargo', async () => {
     const environment = { DATA_DIR: folder, ...(EMBARGO !== undefined && { EMBARGO }) };
     return [
       await runImportCommand(['shops', file], environment, testClock, (line) => output.push(line)),
-      output.join(' '),
+      output.map(String).join(' '),
     ] as const;
   };
   const usual = await run();
   expect(usual).toEqual([1, expect.stringContaining('shipping is under embargo')]);
+  // A refused import ends with its reason.
+  expect(usual[1]).not.toContain('undefined');
   expect((await run('XX'))[0]).toBe(2);
   expect((await run('none'))[0]).toBe(0);
   expect(served("select country from shop_rate where shop_id = 3 and country = 'RU'")).toEqual({ country: 'RU' });

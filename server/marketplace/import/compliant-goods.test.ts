@@ -39,6 +39,9 @@ test('a tyre is on sale once its label is complete, and a row may change parts o
     pad('B;A;71 dB;B;yes;https://eprel.ec.europa.eu/screen/product/tyres/381667'),
   );
   expect(errorOf(ids.pad)).toBeNull();
+  const ice = () => served(`select ice from tyre_label where product_id = ${ids.pad}`)?.ice;
+  expect(ice()).toBe(0);
+  await importTable('products', 'brand;number;category;ice', pad('yes'));
   await importTable('products', productHead, pad(';;;;;EC:EPREL:381668'));
   expect(served(`select * from tyre_label where product_id = ${ids.pad}`)).toEqual({
     product_id: ids.pad,
@@ -47,7 +50,7 @@ test('a tyre is on sale once its label is complete, and a row may change parts o
     noise: 71,
     noise_class: 'B',
     snow: 1,
-    ice: 0,
+    ice: 1,
     eprel: '381668',
   });
 });
@@ -129,6 +132,7 @@ Brand 1;PAD1;${ids.pads};https://img.example/1.jpg;"http://img.example/2.jpg,htt
   const summary = await importFile('products', table, { imageHosts: ['cdn.example'] });
   expect(summary.rejected).toBe(0);
   expect(summary.notes).toEqual(['IMAGE_HOSTS here lacks the hosts of these photographs: 2 on img.example.']);
+  expect((await importFile('products', table, { imageHosts: ['img.example'] })).notes).toEqual([]);
   expect(served(`select photos from product where id = ${ids.pad}`)).toEqual({
     photos: '["https://img.example/1.jpg","https://img.example/3.jpg"]',
   });

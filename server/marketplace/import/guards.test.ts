@@ -3,8 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import type { KnownKey } from '../offer-store/offer-statements.js';
 import { defaultLimits, type GuardLimits, Guards } from './guards.js';
-import { dropHeldFeed, holdFeed, listHeldFeeds, readHeldFeed } from './held-feeds.js';
+import {
+  dropHeldFeed,
+  type HeldFeed,
+  holdFeed,
+  listHeldFeeds,
+  previewText,
+  readHeldFeed,
+  shopOfHeld,
+} from './held-feeds.js';
+import { NamedOffers } from './named-offers.js';
 
 /** Returns the verdict on a feed of a shop with so many offers. */
 function verdictOn(
@@ -82,6 +92,41 @@ test('a preview has the twenty largest price changes and the first twenty remova
     { key: 'key 29', before: 29_000, now: 1000 },
   ]);
   expect(removals).toEqual(Array.from({ length: 20 }, (_, index) => `key ${index + 1}`));
+});
+
+test('a held feed belongs to the shop of its id, or to the shop of its name', () => {
+  const shopOf = (feed: object) => shopOfHeld(feed as HeldFeed);
+  expect(shopOf({ shop: '12', shopId: 5 })).toEqual({ id: 5 });
+  expect(shopOf({ shop: 'Beta', shopId: null })).toEqual({ name: 'Beta' });
+  expect(shopOf({ shop: '12', shopId: null })).toEqual({ name: '12' });
+  expect(shopOf({ shop: null, shopId: null })).toBeNull();
+  // The version that knew no `shopId`.
+  expect([shopOf({ shop: '12' }), shopOf({ shop: 'Beta' }), shopOf({ shop: null })]).toEqual([
+    { id: 12 },
+    { name: 'Beta' },
+    null,
+  ]);
+});
+
+test('the preview of a held feed names removals only if it has some, and counts those it does not name', () => {
+  const preview = { added: 1, changed: 2, removed: 0, prices: [{ key: 'k', before: 1005, now: 990 }], removals: [] };
+  const text = (more: object) => previewText({ preview: { ...preview, ...more } } as unknown as HeldFeed);
+  expect(text({})).toEqual(['  1 added, 2 changed, 0 removed', '  price of k: 10.05 → 9.90']);
+  expect(text({ removed: 1, removals: ['a'] }).at(-1)).toBe('  removes a');
+  expect(text({ removed: 3, removals: ['a', 'b'] }).at(-1)).toBe('  removes a, b and 1 others');
+  expect(previewText({ preview: null } as unknown as HeldFeed)).toEqual([]);
+});
+
+test('an offer that another import has added meanwhile has a number of its own in this feed', () => {
+  const named = new NamedOffers(10);
+  const row = (key: string, id: number | null) => ({
+    shop: { id: 3 },
+    key,
+    known: id === null ? null : ({ id } as KnownKey),
+  });
+  expect(
+    [row('a', 9), row('b', null), row('c', 12), row('b', null), row('c', 12)].map((each) => named.numberOf(each)),
+  ).toEqual([9, 10, 11, 10, 11]);
 });
 
 test('a held feed keeps its files under its name, and no name leads outside the folder', () => {

@@ -131,6 +131,17 @@ test('undo refuses when another import has changed the catalogue since', async (
   expect([content(), pointer()]).toEqual(now);
 });
 
+test('undo refuses when the catalogue before is gone', async () => {
+  const former = pointer();
+  expect(await run(...all(change))).toMatchObject({ code: 0 });
+  rmSync(join(dataDir(), `catalogue-${former}.db`));
+  const now = [content(), pointer()];
+  const { code, output } = await run('undo', '--remove-offers');
+  // One line: the command has not said what it would undo.
+  expect([code, output.split('\n')]).toEqual([1, [expect.stringContaining(`catalogue-${former}.db is missing.`)]]);
+  expect([content(), pointer()]).toEqual(now);
+});
+
 test('--anew begins without shops and offers, and undo brings them back', async () => {
   const [before, known] = [content(), products()];
   const tables = {

@@ -186,6 +186,15 @@ describe('keys of other systems', () => {
     const summary = await importTable('vehicles', columns, car('366', 'T1'));
     expect(summary.changes).toMatchObject({ added: 0, corrected: 1 });
     expect(look()).toEqual({ ...before, cars: 1, kw: 366 });
+    const papers = () =>
+      served("select group_concat(hsn || tsn, ' ' order by tsn) as papers from kba where hsn = '9999'");
+    const withPapers = (kw: string, types: string) =>
+      importTable('vehicles', `${columns};hsn;tsn`, `${car(kw, 'T1')};9999;"${types}"`);
+    await withPapers('360', 'AAA,AAB');
+    expect(papers()).toEqual({ papers: '9999AAA 9999AAB' });
+    // A correction replaces the keys of the papers.
+    expect((await withPapers('366', 'AAC')).changes).toMatchObject({ corrected: 1 });
+    expect(papers()).toEqual({ papers: '9999AAC' });
     expect(
       served("select count(*) as fits from product_model join model on number = model_number where fuel = 'electric'"),
     ).toEqual({ fits: 1 });

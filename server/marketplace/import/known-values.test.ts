@@ -44,6 +44,8 @@ describe('attributes', () => {
   });
 
   test('a word with two meanings has the meaning of the category', () => {
+    // The name of an attribute itself has one meaning.
+    expect(read('type=8', 'mat')).toEqual([['type', '8', null]]);
     expect([read('Diametro stelo=8', 'gasSpring'), read('Diametro stelo=8', 'valve')]).toEqual([
       [['rod', '8', null]],
       [['stem', '8', null]],
@@ -118,6 +120,12 @@ describe('places', () => {
           const shown = shownPlace(place, kind, language) as string;
           expect([shown, positionOf({ place: shown })]).toEqual([shown, place]);
         }
+  });
+
+  test('parts of the body are at an end of the car, and other parts on an axle', () => {
+    const words = ['bumper', 'disc'].map((kind) => shownPlace('front', kind, 'de'));
+    expect(words).toEqual(['vorn', 'Vorderachse']);
+    expect(shownPlace(null, 'bumper', 'de')).toBeNull();
   });
 
   test('an unknown place is rejected by name', () => {

@@ -93,13 +93,13 @@ describe('a feed', () => {
       ),
     );
     killed.close();
-    const other = await gamma(feed(row('c', '30,00', 'DISC6')), { mode: 'update' });
-    expect(other.changes).toMatchObject({ added: 1 });
+    const other = await gamma(feed(row('b', '21,00', 'DISC3'), row('c', '30,00', 'DISC6')), { mode: 'update' });
+    expect(other.changes).toMatchObject({ added: 1, changed: 1 });
     // Hashes of rows that the other feed did not name are unknown as well.
-    expect((await gamma(before, { mode: 'update' })).changes).toMatchObject({ changed: 1, unchanged: 1 });
+    expect((await gamma(before, { mode: 'update' })).changes).toMatchObject({ changed: 2, unchanged: 0 });
     expect(offer('a', 'price')).toEqual({ price: 1000 });
     expect((await gamma(before, { mode: 'update' })).outcome).toBe('unchanged');
-    expect(served("select count(*) as marks from meta where key like 'feed of%'")).toEqual({ marks: 0 });
+    expect(served("select count(*) as marks from offers.meta where key like 'feed of%'")).toEqual({ marks: 0 });
   });
 
   test('the summary counts offers of a recalled product as unsold', async () => {
@@ -113,6 +113,10 @@ describe('a feed', () => {
       offers: 1,
       reasons: { [unsoldTexts.recalled]: 1 },
     });
+    // The shop has taken the offer off meanwhile.
+    await gamma('key;mode\na;delete', { mode: 'partial' });
+    const repeated = await gamma(feed(row('a', '11,00')), { isRepeated: true });
+    expect(repeated).toMatchObject({ unsold: { offers: 0, reasons: {} }, changes: { unchanged: 1 } });
   });
 
   test('a feed waits for another feed of the same shop, and not for feeds of other shops', async () => {
@@ -125,6 +129,10 @@ describe('a feed', () => {
     expect(named.refusal).toContain('Another import of offers is running');
     lock.release();
     expect((await gamma(feed(row('a', '1,00')))).outcome).toBe('active');
+    // The refused feed has given back the lock that it had.
+    expect((await importTable('offers', 'shop;key;brand;number;price', 'Alpha;b;Brand 1;PAD1;2,00')).outcome).toBe(
+      'active',
+    );
   });
 });
 

@@ -21,6 +21,7 @@ const read = (content: string, headers: ColumnMeaning[] = [], isDryRun = false) 
 test('the sample has the first 20 rows in the spelling of the shop, with what is refused', async () => {
   const rows = Array.from({ length: 30 }, (_, at) => `k${at};Brand 1;PAD1;1.234,5${at % 10} €;4,0;1 bis 3 Tage;rot`);
   rows[1] = 'k1;Brand 1;PAD1;dear;0;;';
+  rows[20] = 'k20;Brand 1;PAD1;1,00;4;;blau';
   const { sample } = await read(`SKU;Marke;HAN;Preis (brutto);Bestand;Lieferzeit;Farbe\n${rows.join('\n')}\n`);
   expect(sample?.meanings).toEqual(columnsOf.offers.map(({ name }) => name));
   expect(sample?.columns.map(({ header, meaning }) => [header, meaning])).toEqual([
@@ -33,6 +34,7 @@ test('the sample has the first 20 rows in the spelling of the shop, with what is
     ['Farbe', null],
   ]);
   expect(sample?.columns[0]?.samples).toEqual(['k0', 'k1', 'k2']);
+  expect(sample?.columns[6]?.samples).toEqual(['rot']);
   expect(sample?.rows).toHaveLength(20);
   expect(sample?.rows.slice(0, 2)).toEqual([
     {

@@ -28,7 +28,7 @@ describe('documents', () => {
     const other = 'Brand 1;PAD1;Prüfbericht;;https://docs.example/r.pdf;P-1;';
     const summary = await importTable('documents', head, String(de), String(en), other);
     expect([summary.outcome, summary.changes]).toEqual(['active', { products: 1, changed: 1, documents: 3 }]);
-    expect((await importTable('documents', head, String(en), String(de), other)).outcome).toBe('unchanged');
+    expect((await importTable('documents', head, other, String(en), String(de))).outcome).toBe('unchanged');
     const { documents } = await pad('fr-FR');
     expect(documents.map(({ langNo, type, url }) => [langNo, type.title, url]).toSorted()).toEqual([
       [1, 'Notice de montage', 'https://docs.example/de.pdf'],
@@ -156,6 +156,7 @@ describe('reviews', () => {
     const removal = await importTable('reviews', 'key;mode', 'a;delete', 'c;delete');
     expect([removal.changes.removed, removal.leftOut]).toEqual([1, 1]);
     expect(served('select count(*) as n from review')?.n).toBe(before + 1);
+    expect(await importTable('reviews', 'key;mode', 'a;delete')).toMatchObject({ outcome: 'unchanged', leftOut: 1 });
   });
 
   test.each([

@@ -62,6 +62,9 @@ describe('BMEcat', () => {
     expect([abroad, parseMoney(String(abroad))]).toEqual(['only for IT', 'is no amount of money']);
     const ownNet = price('PRODUCT', 'net_customer', '40', `<TAX>0.19</TAX>${territory('DE')}`);
     expect(await priceIn('DE', gross('60.00', '') + ownNet)).toBe('47.60 EUR');
+    // A price without an amount says nothing.
+    expect(await priceIn('DE', gross('', territory('DE')) + gross('60.00', ''))).toBe('60.00 EUR');
+    expect(await priceIn('DE', gross('', ''))).toBeUndefined();
     const dollars = gross('10.00', territory('DE')).replace('EUR', 'USD');
     expect(await priceIn('DE', dollars + gross('60.00', ''))).toBe('60.00 EUR');
   });

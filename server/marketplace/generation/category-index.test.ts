@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
+import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
+import { type TextOverride, TextOverrides } from '../offer-store/text-overrides.js';
+import { type Category, CategoryIndex } from './category-index.js';
+
+test('titles follow the operator’s texts at once, in their language and wherever they are shown', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'categories-'));
+  const generation = await openCatalogue(folder, 'g1', writeCatalogue(folder, { generation: 'g1' }));
+  const corrected = { textOverrides: new TextOverrides([], 'none') };
+  const index = await CategoryIndex.load(generation.db, corrected, async () => {});
+  const discs = index.all.get(ids.discs) as Category;
+  const titles = () =>
+    (['de', 'fr'] as const).map((language) => {
+      const { title, parent } = index.wire(discs, language);
+      return [title, parent?.title];
+    });
+  const imported = [
+    ['de-title-1523', 'de-title-301'],
+    ['fr-title-1523', 'fr-title-301'],
+  ];
+  expect(titles()).toEqual(imported);
+  const override = (subject: number, text: string): TextOverride => ({
+    ...{ kind: 'category', subject, field: 'title', language: 'de', text },
+  });
+  corrected.textOverrides = new TextOverrides([override(ids.discs, 'Scheiben'), override(301, 'Bremsen')], 'some');
+  expect(titles()).toEqual([['Scheiben', 'Bremsen'], imported[1]]);
+  corrected.textOverrides = new TextOverrides([], 'none');
+  expect(titles()).toEqual(imported);
+  await generation.close();
+  rmSync(folder, { recursive: true });
+});
