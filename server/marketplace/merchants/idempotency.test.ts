@@ -112,7 +112,7 @@ test('a change that is sent several times at once is imported once, and a refuse
   expect(await room.db.selectFrom('merchant_key').select('key').execute()).toEqual([{ key: 'key-of-a-change' }]);
 });
 
-test('whoever reads that an import has ended gets its offers with the next call', async () => {
+test('after a report of an ended import the next call returns its offers', async () => {
   await jobs.stop();
   const id = await send(30, null);
   const before = catchUps;
