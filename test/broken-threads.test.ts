@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { type Added, add, anyOffer } from './support/add.js';
+import { add, anyOffer } from './support/add.js';
 import { causeOf } from './support/cause.js';
 import { type Shop, startShop } from './support/shop.js';
-import { until } from './support/until.js';
+import { askUntil, until } from './support/until.js';
 
 /** Preloaded into each thread: a file `hang-…` in the data folder blocks the named thread, `throw-…` ends it. */
 const breakable = `data:text/javascript,${encodeURIComponent(`
@@ -30,19 +30,19 @@ test('a hanging thread fails only its own answers in time; when it continues, ev
   const { dataDir } = shop;
   try {
     const offer = await anyOffer(shop.origin);
-    let added: Added | undefined;
-    await until('the first add is taken', async () => {
-      added = await add(shop.origin, offer);
-      return added.status === 200;
-    });
-    const cookie = added?.cookie ?? '';
+    const { cookie } = await askUntil(
+      'the first add is taken',
+      () => add(shop.origin, offer),
+      ({ status }) => status === 200,
+    );
     const ask = async (path: string) => {
       const answer = await fetch(shop.origin + path, { headers: { cookie, accept: 'application/json' } });
-      const [id, timing] = ['x-request-id', 'server-timing'].map((name) => answer.headers.get(name) ?? '');
-      return { status: answer.status, id: id ?? '', timing, text: await answer.text() };
+      const header = (name: string): string => answer.headers.get(name) ?? '';
+      const [id, timing] = [header('x-request-id'), header('server-timing')];
+      return { status: answer.status, id, timing, text: await answer.text() };
     };
     // A busy machine may refuse the first page, or not cache it, because it lacks a section.
-    await until('the home page is cached', async () => (await ask('/')).timing?.includes('cache;desc=hit') ?? false);
+    await until('the home page is cached', async () => (await ask('/')).timing.includes('cache;desc=hit'));
     let searches = 0;
     for (const [thread, broken, others] of [
       ['state', () => '/api/Warenkorb', ['/', '/api/-/-/--1523', '/livez', '/readyz']],

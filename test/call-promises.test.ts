@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inTurn } from './support/sample.js';
 import { sharedShop } from './support/shared-shop.js';
-import { until } from './support/until.js';
+import { askUntil, until } from './support/until.js';
 import { Visitor } from './support/visitor.js';
 
 /** Pictures in responses exist, parameters have an effect, and an idempotency key belongs to one write. */
@@ -158,14 +158,12 @@ test('a key belongs to one write: 40 at once are one add, another write is refus
   const key = randomUUID();
   const path = `/api/Warenkorb/Hinzufuegen/${first.id}?modelId=${part.fits}`;
   /** Repeats a write that a busy machine refuses before it begins. */
-  const insist = async (): Promise<Answered> => {
-    let response = await write(visitor, path, { quantity: 2 }, key);
-    await until('the shop has time for it', async () => {
-      if (response.code === 'busy') response = await write(visitor, path, { quantity: 2 }, key);
-      return response.code !== 'busy';
-    });
-    return response;
-  };
+  const insist = (): Promise<Answered> =>
+    askUntil(
+      'the shop has time for it',
+      () => write(visitor, path, { quantity: 2 }, key),
+      ({ code }) => code !== 'busy',
+    );
   const responses = await Promise.all(Array.from({ length: 40 }, insist));
   const reported = responses.map(({ status, cartData, undo }) => JSON.stringify([status, cartData, undo]));
   expect(new Set(reported).size).toBe(1);

@@ -9,7 +9,7 @@ import {
   startShopWithPortal,
   tokens,
 } from './support/merchants.js';
-import { until } from './support/until.js';
+import { askUntil, until } from './support/until.js';
 
 let shop: ShopWithPortal;
 let offers: SoldOffer[];
@@ -28,30 +28,19 @@ const visit = async (path: string, init: RequestInit = {}) => {
   return { response, status: response.status, html: await response.text() };
 };
 /** Sends a form, and again while a busy machine needs longer for its import than the page waits. */
-async function send(
-  path: string,
-  cookie: string,
-  fields: Record<string, string>,
-  headers: Record<string, string> = {},
-) {
-  const post = () =>
-    visit(path, { method: 'POST', headers: { cookie, ...headers }, body: new URLSearchParams(fields) });
-  let answer = await post();
-  await until('its import has ended', async () => {
-    if (answer.status === 202) answer = await post();
-    return answer.status !== 202;
-  });
-  return answer;
-}
+const send = (path: string, cookie: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  askUntil(
+    'its import has ended',
+    () => visit(path, { method: 'POST', headers: { cookie, ...headers }, body: new URLSearchParams(fields) }),
+    ({ status }) => status !== 202,
+  );
 /** Reads the page of an import, which offers to be loaded again until the import has ended. */
-async function readReport(path: string, cookie: string) {
-  let report = await visit(path, { headers: { cookie } });
-  await until('its import has ended', async () => {
-    if (report.html.includes('Neu laden')) report = await visit(path, { headers: { cookie } });
-    return !report.html.includes('Neu laden');
-  });
-  return report;
-}
+const readReport = (path: string, cookie: string) =>
+  askUntil(
+    'its import has ended',
+    () => visit(path, { headers: { cookie } }),
+    ({ html }) => !html.includes('Neu laden'),
+  );
 
 async function signIn(): Promise<string> {
   const { response, status } = await send('/fr-FR/sign-in', '', { token });

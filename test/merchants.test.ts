@@ -17,7 +17,7 @@ import {
   startShopWithPortal,
   tokens,
 } from './support/merchants.js';
-import { until } from './support/until.js';
+import { askUntil } from './support/until.js';
 
 let shop: ShopWithPortal;
 let offers: SoldOffer[];
@@ -41,15 +41,11 @@ const own = (at = 0): SoldOffer => offers[at] as SoldOffer;
 /** Returns a price close to the current one, in euros: guards hold large changes. */
 const near = (at: number, cents = 10): number => (own(at).price + cents) / 100;
 /** Calls the portal. A busy machine may answer a change before its import ends; its key then returns the end. */
-async function call(path: string, { headers, ...options }: Parameters<typeof callPortal>[2] = {}) {
+function call(path: string, { headers, ...options }: Parameters<typeof callPortal>[2] = {}) {
   const isChange = (options.method ?? 'GET') !== 'GET' && path.startsWith('/offers');
   const sent = { token, ...options, headers: { ...(isChange && { 'idempotency-key': randomUUID() }), ...headers } };
-  let answer = await callPortal(shop, path, sent);
-  await until('the import has ended', async () => {
-    if (isChange && answer.status === 202) answer = await callPortal(shop, path, sent);
-    return !isChange || answer.status !== 202;
-  });
-  return answer;
+  const isEnded = ({ status }: { status: number }): boolean => !isChange || status !== 202;
+  return askUntil('the import has ended', () => callPortal(shop, path, sent), isEnded);
 }
 const offerPath = (key: string): string => `/offers/${encodeURIComponent(key)}`;
 const read = async (key: string) => (await call(offerPath(key))).body;

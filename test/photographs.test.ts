@@ -6,7 +6,7 @@ import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { localPath } from '../server/web/routes/paths.js';
 import { sharedShop } from './support/shared-shop.js';
 import { startShop } from './support/shop.js';
-import { until } from './support/until.js';
+import { askUntil, until } from './support/until.js';
 
 /** Merchants' photographs from the catalogue to the page. */
 const shop = sharedShop();
@@ -95,12 +95,12 @@ test('cart, suggestions and what goes with a part show it by the same way', asyn
 test('a photograph arrives in the format of the browser', async () => {
   const [address = ''] = own(await html('/x/x/--1523'));
   for (const format of ['avif', 'webp', 'jpeg']) {
-    let response = new Response();
     // A picture that is late is replaced by its drawing, and made again after a minute.
-    await until('the photograph is there', async () => {
-      response = await fetch(shop.origin + address, { headers: { accept: `image/${format}` }, redirect: 'manual' });
-      return response.status !== 302;
-    });
+    const response = await askUntil(
+      'the photograph is there',
+      () => fetch(shop.origin + address, { headers: { accept: `image/${format}` }, redirect: 'manual' }),
+      ({ status }) => status !== 302,
+    );
     expect([response.status, response.headers.get('content-type')]).toEqual([200, `image/${format}`]);
   }
 });

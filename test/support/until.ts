@@ -22,6 +22,24 @@ export async function until(
 }
 
 /**
+ * Repeats a request until its answer is a wanted one, as when a busy machine had no time for it.
+ * @returns that answer
+ * @throws Error with its name on timeout
+ */
+export async function askUntil<Answer>(
+  what: string,
+  ask: () => Promise<Answer>,
+  isWanted: (answer: Answer) => boolean,
+): Promise<Answer> {
+  let answer: Answer | undefined;
+  await until(what, async () => {
+    answer = await ask();
+    return isWanted(answer);
+  });
+  return answer as Answer;
+}
+
+/**
  * Waits until a result equals the wanted one.
  * @param wanted compared as JSON
  * @throws Error with the last result on timeout

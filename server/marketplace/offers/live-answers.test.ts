@@ -9,6 +9,7 @@ import { openCatalogue } from '../../../test/fixtures/marketplace/generation/ope
 import { offersOfEngine } from '../../../test/fixtures/marketplace/offer-commits/offers-of-engine.js';
 import { shopRow } from '../../../test/fixtures/marketplace/offer-store/shop-row.js';
 import { type DeliveredOffer, OfferModel } from '../../../test/fixtures/marketplace/prices/offer-model.js';
+import { RandomChanges } from '../../../test/fixtures/marketplace/prices/random-changes.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { sorts } from '../../contract/articles.js';
 import { encodeFilters } from '../../contract/filters.js';
@@ -33,11 +34,11 @@ interface Part {
 }
 
 const rounds = process.env.TEST_LONG === '1' ? 25 : 6;
-const [unlisted, lastShop] = [99_000, 6];
 let dataDir: string;
 let generation: Generation;
 let writer: OfferWriter;
 let parts: Part[];
+let random: RandomChanges;
 let catalogue: DatabaseSync;
 const engine = offersOfEngine();
 beforeAll(async () => {
@@ -64,6 +65,10 @@ beforeAll(async () => {
   writer.commit((commit) => {
     for (const { id } of parts) commit.touch(id);
   });
+  random = new RandomChanges(
+    writer,
+    parts.map(({ id }) => id),
+  );
   generation = await openCatalogue(dataDir, 'g1', file);
 });
 afterAll(async () => {
@@ -73,62 +78,6 @@ afterAll(async () => {
   await engine.end(dataDir);
   rmSync(dataDir, { recursive: true });
 });
-
-let seed = 11;
-function random(below: number): number {
-  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-  return Math.floor((seed / 2 ** 32) * below);
-}
-const pick = <T>(items: readonly T[]): T => items[random(items.length)] as T;
-const maybe = <T>(value: T): T | null => (random(2) === 0 ? value : null);
-
-/** Changes a shop or some offers; every third offer is of a product that the catalogue lacks. */
-function changeSomething(): void {
-  if (random(3) === 0) {
-    changeSomeShop();
-    return;
-  }
-  writer.commit((commit) => {
-    for (let count = 1 + random(12); count > 0; count--) {
-      const product = random(30) === 0 ? unlisted : pick(parts).id;
-      const known = [...commit.offersOf(product)];
-      if (known.length > 0 && random(4) === 0) commit.remove(product, pick(known).id);
-      else {
-        const price = 500 + 100 * random(40);
-        const changes = random(6) === 0 ? [{ at: testClock.now() - 1000, price: maybe(price + 300) }] : [];
-        commit.put(
-          {
-            ...{ product_id: product, shop_id: pick([...writer.shops.all.keys()]), key: `r${product}-${random(3)}` },
-            ...{
-              price,
-              refund: random(2) * 1000,
-              surcharge: random(3) * 200,
-              lowest30: maybe(price + 50 * random(20)),
-            },
-            condition: 'new',
-            ...{ stock: random(3), handling_min: random(2), handling_max: 2 + random(3) },
-          },
-          null,
-          changes,
-        );
-      }
-    }
-  });
-}
-
-function changeSomeShop(): void {
-  const id = 1 + random(lastShop);
-  const reached = ['DE', 'AT', 'FR', 'NL', 'PL', 'CH'].filter(() => random(5) < 3);
-  changeShop(
-    writer,
-    shopRow(id, {
-      ...{ rating: (6 + random(5)) / 2, rating_count: id, country: pick(['DE', 'FR', 'PL']) },
-      // A shop without its trader's data sells nothing.
-      phone: random(8) === 0 ? '' : '1',
-    }),
-    reached.map((country) => [country, 100 * random(8), maybe(1000 + 100 * random(20)), 1 + random(2), 3 + random(3)]),
-  );
-}
 
 const key = (delivered: DeliveredOffer | undefined, sort: string, model: OfferModel): number[] => {
   if (!delivered) return [Number.POSITIVE_INFINITY];
@@ -235,7 +184,7 @@ async function expectFacets(model: OfferModel, country: string): Promise<void> {
   expect(filters.find((filter) => filter.key === 'price')?.range ?? null).toEqual(
     max > min ? { min, max, from: null, to: null } : null,
   );
-  const from = 20 + random(20);
+  const from = 20 + random.number(20);
   const f = encodeFilters([{ key: 'price', values: [`${from}-${from + 10}`] }]);
   const within = totals.filter((total) => total >= from && total <= from + 10);
   expect((await ask({ tail: `--${ids.discs}`, country, f })).resultCount).toBe(within.length);
@@ -305,14 +254,14 @@ async function expectSellers(model: OfferModel, country: string): Promise<void> 
 test(`${rounds} random changes of offers, shops and tariffs: the next responses match the rows`, async () => {
   let reduced = 0;
   for (let round = 0; round < rounds; round++) {
-    for (let count = 1 + random(8); count > 0; count--) changeSomething();
+    for (let count = 1 + random.number(8); count > 0; count--) random.changeSomething();
     generation.offers.look();
     const model = new OfferModel(dataDir);
-    const country = pick(['DE', 'FR', 'AT']);
+    const country = random.pick(['DE', 'FR', 'AT']);
     await expectLists(model, country);
     await expectFacets(model, country);
     // These countries have no edition.
-    const elsewhere = pick(['PL', 'CH']);
+    const elsewhere = random.pick(['PL', 'CH']);
     await expectLists(model, elsewhere);
     await expectFacets(model, elsewhere);
     for (const each of [country, 'PL']) await expectReduction(model, each);
