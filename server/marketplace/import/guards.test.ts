@@ -94,6 +94,19 @@ test('a preview has the twenty largest price changes and the first twenty remova
   expect(removals).toEqual(Array.from({ length: 20 }, (_, index) => `key ${index + 1}`));
 });
 
+test('a preview lists equal price changes in the order of the file, and no price that stays', () => {
+  const guards = new Guards(new DatabaseSync(':memory:'), defaultLimits);
+  const pricesOf = () => guards.listed.prices.map(({ key }) => key);
+  guards.notePrice(1, 'same', 1000, 1000);
+  expect(pricesOf()).toEqual([]);
+  for (let count = 1; count <= 30; count++) guards.notePrice(1, `key ${count}`, 1000, 2000);
+  guards.notePrice(1, 'from nothing', 0, 900);
+  guards.notePrice(1, 'half', 2000, 1000);
+  guards.notePrice(1, 'to nothing', 950, 0);
+  const first = Array.from({ length: 18 }, (_, index) => `key ${index + 1}`);
+  expect(pricesOf()).toEqual(['to nothing', 'from nothing', ...first]);
+});
+
 test('a held feed belongs to the shop of its id, or to the shop of its name', () => {
   const shopOf = (feed: object) => shopOfHeld(feed as HeldFeed);
   expect(shopOf({ shop: '12', shopId: 5 })).toEqual({ id: 5 });

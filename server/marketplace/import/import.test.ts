@@ -190,7 +190,7 @@ describe('keys of other systems', () => {
       served("select group_concat(hsn || tsn, ' ' order by tsn) as papers from kba where hsn = '9999'");
     const withPapers = (kw: string, types: string) =>
       importTable('vehicles', `${columns};hsn;tsn`, `${car(kw, 'T1')};9999;"${types}"`);
-    await withPapers('360', 'AAA,AAB');
+    expect((await withPapers('360', 'AAA,AAB')).changes).toMatchObject({ 'registration keys': 2 });
     expect(papers()).toEqual({ papers: '9999AAA 9999AAB' });
     // A correction replaces the keys of the papers.
     expect((await withPapers('366', 'AAC')).changes).toMatchObject({ corrected: 1 });

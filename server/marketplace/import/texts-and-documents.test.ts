@@ -126,6 +126,11 @@ describe('texts of brands', () => {
     expect((await importTable('brands', 'brand;brand_country', 'Brand 1;Taiwan')).reasons).toEqual({
       'brand_country is longer than n characters': 1,
     });
+    expect((await importTable('brands', 'brand;brand_country', 'Brand 1;D1')).reasons).toEqual({
+      'brand_country is no code of a country': 1,
+    });
+    await importTable('brands', 'brand;brand_country', 'Brand 1;nl');
+    expect(served('select country from brand where id = 1')).toEqual({ country: 'NL' });
   });
 
   test.each([

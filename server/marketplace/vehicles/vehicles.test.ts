@@ -16,7 +16,7 @@ import type { Model, VehicleIndex } from '../generation/vehicle-index.js';
 import { readings } from './key-numbers.js';
 import { findByPlate, findByRegister, remoteRegister } from './registers.js';
 import { fullModelName } from './series-name.js';
-import { listModels } from './vehicles.js';
+import { listModels, listSeries } from './vehicles.js';
 
 const { call } = catalogueService();
 const found = async (path: string): Promise<{ kbaId: string | null; model: { id: string } }[]> => {
@@ -46,6 +46,8 @@ test('lists are alphabetical; a limit keeps the most popular of the country, a c
   expect(await namesOf(series)).toEqual(['Golf V (1K1)', 'Golf VI (5K1)']);
   expect(await namesOf(`${series}?limit=1`)).toEqual(['Golf VI (5K1)']);
   expect(await namesOf(`${series}?limit=1&exclude=203`)).toEqual(['Golf V (1K1)']);
+  for (const unknown of ['manufacturers/99/series', 'series/99/models'])
+    expect((await call(`/api/vehicle/${unknown}`)).status).toBe(404);
   // Popularity is that of the edition's country.
   expect(await namesOf(`${series}?limit=1&locale=fr-FR&country=FR`)).toEqual(['Golf V (1K1)']);
 });
@@ -65,25 +67,44 @@ test('horsepower is metric', async () => {
   ]);
 });
 
-test('models of one name are listed by power', async () => {
+test('models of one name are listed by power, and like series then by their first year and number', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'models-'));
   const file = writeCatalogue(folder, { generation: 'g1' });
   const catalogue = new DatabaseSync(join(folder, file));
   catalogue.exec(`
-    create temporary table weaker as select * from model where number = 1;
-    update weaker set number = 9, id = '5009', kw = 66;
-    insert into model select * from weaker;
+    create temporary table others as select * from model where number = 1;
+    update others set number = 9, id = '5009', kw = 66;
+    insert into model select * from others;
+    update others set number = 10, id = '5010', kw = 66, year_start = null;
+    insert into model select * from others;
+    update others set number = 12, id = '5012', kw = 66, year_start = 1999;
+    insert into model select * from others;
+    update others set number = 11, id = '5011';
+    insert into model select * from others;
+    create temporary table twins as select * from series where id = ${ids.golfSeries};
+    update twins set id = 305, year_start = null;
+    insert into series select * from twins;
+    update twins set id = 304, year_start = 1999;
+    insert into series select * from twins;
+    update twins set id = 303;
+    insert into series select * from twins;
   `);
   catalogue.close();
   const generation = await openCatalogue(folder, 'g1', file);
-  const models = listModels(generation, { id: String(ids.golfSeries), locale: 'de-DE', country: 'DE' });
+  const edition = { locale: 'de-DE', country: 'DE' } as const;
+  const models = listModels(generation, { id: String(ids.golfSeries), ...edition });
+  const series = listSeries(generation, { id: String(ids.volkswagen), ...edition });
   await generation.close();
   rmSync(folder, { recursive: true });
-  expect(models.map(({ name, kw }) => [name, kw])).toEqual([
-    ['1.6', 75],
-    ['1.9 TDI', 66],
-    ['1.9 TDI', 77],
+  expect(models.map(({ name, kw, id }) => [name, kw, id])).toEqual([
+    ['1.6', 75, ids.golfConditional],
+    ['1.9 TDI', 66, '5010'],
+    ['1.9 TDI', 66, '5011'],
+    ['1.9 TDI', 66, '5012'],
+    ['1.9 TDI', 66, '5009'],
+    ['1.9 TDI', 77, ids.golfModel],
   ]);
+  expect(series.map(({ id }) => Number(id))).toEqual([305, 303, 304, ids.golfSeries, 203]);
 });
 
 describe('French plates (D30)', () => {

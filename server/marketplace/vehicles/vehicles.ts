@@ -23,13 +23,13 @@ interface Listed {
  */
 function limited<Row extends Listed>(
   rows: readonly Row[],
-  { limit, exclude }: Limits,
+  { limit = Number.POSITIVE_INFINITY, exclude }: Limits,
   locale: Locale,
   place: (row: Row) => number = () => -1,
 ): Row[] {
   const excluded = new Set(exclude?.split(','));
   const kept = rows.filter((row) => !excluded.has(String(row.id)));
-  if (limit === undefined || kept.length <= limit) return kept;
+  if (kept.length <= limit) return kept;
   const country = editionCountry(locale);
   const rank = (row: Row): number => (place(row) < 0 ? Number.POSITIVE_INFINITY : place(row));
   kept.sort((a, b) => {

@@ -25,7 +25,18 @@ test('a mapping to an unknown column is refused with the list of columns', () =>
         `names "kiloWatts" in ${Object.keys(part)[0]}, .*: ${columnsOf.vehicles.map(({ name }) => name).join(', ')}\\.$`,
       ),
     );
+  // A file of another kind may have a text of any length where names belong.
+  expect(() => readMapping(written({ constants: { ['x'.repeat(61)]: '1' } }), 'vehicles')).toThrow(
+    `names "${'x'.repeat(60)}" in constants`,
+  );
   expect(readMapping(written({ columns: { kw: 'kiloWatts' } }), 'vehicles').columns).toEqual({ kw: 'kiloWatts' });
+});
+
+test('a mapping of another form is refused with the place of the first mistake', () => {
+  expect(() => readMapping(written([]), 'vehicles')).toThrow(/is wrong at its top: /);
+  expect(() => readMapping(written({ values: { fuel: { D: 1 } } }), 'vehicles')).toThrow(
+    /is wrong at values\.fuel\.D: /,
+  );
 });
 
 test("the mappings in the repository name our columns, and makes in the shop's spelling", () => {

@@ -150,7 +150,7 @@ async function readJobOf(
 /** Replaces a part by its neighbours that have an unmistakable measure: a `Keilriemen 6PK1128` is a ribbed belt. */
 async function besideShapes(generation: Generation, named: Reading, { measures }: Structure): Promise<Reading> {
   const shapes = measures.filter(({ isShape }) => isShape);
-  const found = shapes.length > 0 ? await leavesWith(generation, { measures: shapes, approvals: [] }) : null;
+  const found = await leavesWith(generation, { measures: shapes, approvals: [] });
   const own = new Set(named.categories.flatMap(({ leaves }) => leaves));
   if (!found || found.categories.some((leaf) => own.has(leaf))) return named;
   const near = found.categories.filter((leaf) => named.exact.some(({ parent }) => parent === leaf.parent));
