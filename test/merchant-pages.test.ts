@@ -95,8 +95,10 @@ test('an offer is searched, corrected and withdrawn by plain forms', async () =>
   const refused = await send('/offers', cookie, { proof, key, act: 'save', price: 'much' });
   expect(refused.status).toBe(400);
   expect(refused.html).toMatch(/role="alert"[^>]*>[^<]*Bitte prüfen Sie diese Angabe: Preis in Euro\./);
-  const steep = await send('/offers', cookie, { proof, key, act: 'withdraw' });
-  expect(steep.status).toBe(303);
+  // Sold out and withdrawn again: the import skips such rows, which is no refusal.
+  const last = [{ act: 'save', stock: '0' }, { act: 'withdraw' }, { act: 'withdraw' }] as Record<string, string>[];
+  for (const act of last)
+    expect([act, (await send('/offers', cookie, { proof, key, ...act })).status]).toEqual([act, 303]);
   expect((await callPortal(shop, `/offers/${encodeURIComponent(key)}`, { token })).status).toBe(404);
 });
 

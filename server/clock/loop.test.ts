@@ -32,6 +32,30 @@ test('a loop looks at once, after each pause, and soon after a wake-up', async (
   expect(looks.slice(4)).toEqual([17_000]);
 });
 
+test('a wake-up counts whenever it comes, also just after the end of a look', async () => {
+  for (let ticks = 0; ticks < 8; ticks += 1) {
+    const clock = new ManualClock();
+    let looks = 0;
+    const wakeAfter = async (): Promise<void> => {
+      for (let tick = 0; tick < ticks; tick += 1) await null;
+      loop.wake();
+    };
+    const loop: Loop = startLoop({
+      clock,
+      pauseMs: 5000,
+      async look() {
+        await null;
+        looks += 1;
+        if (looks === 1) void wakeAfter();
+      },
+      onFailure: () => {},
+    });
+    await clock.advance(1000);
+    expect([ticks, looks]).toEqual([ticks, 2]);
+    await loop.stop();
+  }
+});
+
 test('a look may set the time of the next one', async () => {
   const clock = new ManualClock();
   const { looks } = startNoting(clock, { returns: 700 });

@@ -58,7 +58,6 @@ export function startLoop({ clock, look, pauseMs, retryMs = usualRetryMs, onFail
       const next = await look(ended.signal);
       failures = 0;
       trouble = null;
-      if (isWoken) return 0;
       return typeof next === 'number' ? next : pauseMs;
     } catch (error) {
       if (ended.signal.aborted) return 0;
@@ -73,7 +72,7 @@ export function startLoop({ clock, look, pauseMs, retryMs = usualRetryMs, onFail
     isWoken = false;
     looking = lookOnce().then((pause) => {
       isLooking = false;
-      if (!ended.signal.aborted) timer = clock.after(pause, begin);
+      if (!ended.signal.aborted) timer = clock.after(isWoken && failures === 0 ? 0 : pause, begin);
     });
   };
   begin();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { ManualClock } from '../../test/support/manual-clock.js';
 import { createLog } from '../web/http/log.js';
@@ -107,6 +107,33 @@ test('the listener closes a connection with an incomplete body', async () => {
   expect(await answerTo(port, `${head}half`)).toMatch(/^(HTTP\/1\.1 408 |$)/);
   expect('half').toContain(received);
 });
+
+test.runIf(process.platform === 'linux')(
+  'only a port with several sockets may be shared, and not with another shop',
+  async () => {
+    const open = async (port: number, reusePort: boolean): Promise<string> => {
+      const other = createServer();
+      try {
+        await once(other.listen({ host: '127.0.0.1', port, reusePort }), 'listening');
+        return 'open';
+      } catch (error) {
+        return String((error as NodeJS.ErrnoException).code);
+      } finally {
+        other.close();
+      }
+    };
+    const place = { host: '127.0.0.1', port: 0, variable: 'PORT' } as const;
+    expect(await open(await start(ok, unchanged), true)).toBe('EADDRINUSE');
+    await listener.close();
+    const options = { clock, log: createLog('info'), metrics: { connectionClosed: unchanged }, most: 200 };
+    listener = new Listener(options);
+    const port = Number(new URL(await listener.listen({ ...place, sockets: 3 }, ok)).port);
+    expect([await open(port, true), await open(port, false)]).toEqual(['open', 'EADDRINUSE']);
+    const second = new Listener(options);
+    const taken = `Port ${port} is taken: choose another one with PORT.`;
+    await expect(second.listen({ ...place, port, sockets: 3 }, ok)).rejects.toThrow(taken);
+  },
+);
 
 const ok: RequestListener = (message, response) => void response.end(message.url);
 const unchanged = (): void => {};

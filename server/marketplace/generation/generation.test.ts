@@ -73,6 +73,23 @@ test('the former catalogue is closed a while after the switch, and then old file
   silent.mockRestore();
 });
 
+test('a state that cannot be read yet is no damage, and its catalogue is served as soon as it can be', async () => {
+  const silent = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const clock = new ManualClock();
+  const dataDir = mkdtempSync(join(folder, 'unready-'));
+  // Another program has made the file, and not yet its tables.
+  new DatabaseSync(join(dataDir, 'state.db')).close();
+  const store = await CatalogueStore.open(dataDir, { clock, times: { pollMs: 100, drainMs: 5000 } });
+  expect(store.current).toBeNull();
+  activate(dataDir, 'g1', writeCatalogue(dataDir, { generation: 'g1' }));
+  await until('the catalogue is served', async () => {
+    await clock.advance(10);
+    return store.current?.id === 'g1';
+  });
+  await store.close();
+  silent.mockRestore();
+});
+
 test('a catalogue of another version is refused with both versions', async () => {
   const file = writeCatalogue(folder, { generation: 'old' });
   const database = new DatabaseSync(join(folder, file));

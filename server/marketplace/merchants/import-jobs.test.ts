@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
-import { timestampOf } from '../../clock/clock.js';
+import { dateOf, timestampOf } from '../../clock/clock.js';
+import { saveColumns } from '../feeds/chosen-columns.js';
 import { holdShop } from '../feeds/shop-lock.js';
 import type { ShopId } from '../program/shop-choice.js';
 import type { Senders } from '../shop-file/shop-file.js';
@@ -23,6 +24,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
+  vi.unstubAllEnvs();
   await jobs.stop();
   await room.stop();
 });
@@ -43,13 +45,14 @@ async function send(
   id: string,
   shop: number,
   wish: object,
-  source: 'offer' | 'batch' | 'file' = 'offer',
+  source: 'offer' | 'batch' | 'file' | 'terms' = 'offer',
+  more: { is_dry_run?: 1; file_id?: string; created_at?: string } = {},
 ): Promise<void> {
-  await keepSent(room.dataDir, id, Buffer.from(JSON.stringify(wish)));
+  if (!more.file_id) await keepSent(room.dataDir, id, Buffer.from(JSON.stringify(wish)));
   const row = { id, shop_id: shop as ShopId, source, mode: 'partial', is_dry_run: 0, status: 'queued' } as const;
   await room.db
     .insertInto('merchant_import')
-    .values({ ...row, created_at: timestampOf(testClock) })
+    .values({ ...row, created_at: timestampOf(testClock), ...more })
     .execute();
   jobs.wake();
 }
@@ -76,6 +79,41 @@ test('an upload is imported, its outcome stored, and its file removed', async ()
   await until('the file goes', () => kept().length === 0);
   const [{ words } = { words: [] }] = room.imports();
   expect(words.join(' ')).toBe(`--shop-id 7 --mode partial --max-rejects 100 --data-dir ${room.dataDir}`);
+});
+
+test('somebody waits for an offer, and only files have the columns that their merchant has chosen', async () => {
+  vi.stubEnv('IMPORT_PRIORITY', 'low');
+  const chosen = [{ header: 'Preis', meaning: 'price' }] as const;
+  await saveColumns(room.db, 7 as ShopId, chosen, dateOf(testClock));
+  for (const source of ['offer', 'batch', 'terms', 'file'] as const) {
+    await send(source, 7, { name: source }, source, source === 'offer' ? {} : { is_dry_run: 1 });
+    await ended(source);
+  }
+  const made = room.imports().map((note) => [note.kind, note.priority, note.columns, note.words.includes('--dry-run')]);
+  expect(made).toEqual([
+    ['offers', 'normal', null, false],
+    ['offers', 'normal', null, true],
+    ['shops', 'normal', null, true],
+    ['offers', 'low', chosen, true],
+  ]);
+});
+
+test('a job whose file is gone ends, and only a file to repeat is asked for again', async () => {
+  // Another machine may have a younger file.
+  const created_at = new Date(testClock.now() - 25 * 3_600_000).toISOString();
+  await send('again', 7, {}, 'file', { file_id: 'removed', created_at });
+  await ended('again');
+  expect(await row('again')).toMatchObject({
+    status: 'refused',
+    reason: 'The file is no longer kept; send it again.',
+  });
+  const lease = await holdShop(room.needs, '8');
+  await send('lost', 8, {}, 'file', { created_at });
+  rmSync(sentFile(room.dataDir, 'lost'));
+  await lease?.release();
+  await ended('lost');
+  expect(await row('lost')).toMatchObject({ status: 'failed', rows: 0 });
+  expect(room.imports()).toEqual([]);
 });
 
 test('imports of a shop run one after the other, and one offer does not wait for others’ files', async () => {

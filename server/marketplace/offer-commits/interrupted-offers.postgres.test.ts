@@ -70,6 +70,25 @@ test("a late snapshot does not set a folder back behind another program's writes
   expect(rowsOf('b', 'select price from offer')).toEqual([{ price: 500 }]);
 });
 
+test('few commits are a long log if they have more bytes than the snapshot and the bound', async () => {
+  const writer = begin();
+  const end = await follow('b', { bytes: 1e9, commits: 1e9, keptSeconds: 0 });
+  await end();
+  const log = await CommitLog.open(address(), testClock);
+  atEnd(() => log.close());
+  const offers = new LocalOffers(folder('b'), log);
+  atEnd(() => offers.close());
+  const shorten = (bytes: number) => offers.shorten({ bytes, commits: 1e9, keptSeconds: 0 });
+  writer.commit((commit) => commit.put(offer(1, 1, 100), null, []));
+  expect(await shorten(0)).toBe(false);
+  const snapshot = (await log.head())?.snapshot ?? 0;
+  await ask('update offer_head set pending = $1', [snapshot + 2]);
+  expect(await shorten(snapshot + 2)).toBe(false);
+  await offers.catchUp();
+  expect(await shorten(snapshot + 1)).toBe(true);
+  expect(await shorten(0)).toBe(false);
+});
+
 test('a folder with another history announces a new epoch, even after a kill', async () => {
   begin();
   const end = await follow('b');

@@ -11,6 +11,19 @@ test('calls that write a session take a key against repetition, and no others', 
 });
 
 test.each([
+  [{ type: 'string' }, 'title', 'Bremsscheibe, Vorderachse, 288 mm'],
+  [{ type: ['string', 'null'] }, 'logo', null],
+  [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 'logo', null],
+  [{ type: 'string' }, 'logo', 'logo'],
+  [{ type: 'integer' }, 'stock', 12],
+  [{ type: 'number' }, 'price', 41.8],
+  [{ type: 'integer' }, 'price', 1],
+  [{ type: 'boolean' }, 'title', false],
+])('the sample of %j is that of its name %s if the schema allows it: %j', (schema, name, sample) => {
+  expect(sampleOf(schema, {}, name)).toEqual(sample);
+});
+
+test.each([
   [{ type: 'string' }, 'unnamed'],
   [{ type: 'boolean' }, false],
   [{ type: 'integer' }, 1],

@@ -125,17 +125,19 @@ test('a login that comes back without cookies says so, and one that nobody began
   ]);
 });
 
-test('a part number is searched for the model and the brand that its address names', async () => {
+test('a part number is searched for the model, the brand and the category that its address names', async () => {
   const asked = async (path: string) => {
     web.double.calls.length = 0;
     await web.request(path);
     const found = web.double.calls.find(({ url }) => url.startsWith('/api/Teilenummern/'));
     const { searchParams } = new URL(found?.url ?? '/', 'http://double');
-    return [searchParams.get('brandId'), searchParams.get('modelId')];
+    return ['categoryId', 'brandId', 'modelId'].map((name) => searchParams.get(name));
   };
   const [all, makers] = german.pathNames.partNumberDefaults;
-  const address = (brand: string) => `/${german.pathNames.partNumbers}/${all}/${brand}/5Q0615301F`;
-  expect(await asked(address(makers))).toEqual([null, null]);
-  expect(await asked(`${address('kelvo')}?modelId=m7`)).toEqual(['7', 'm7']);
-  expect(await asked(`${address(makers)}?vehicleManufacturerId=10`)).toEqual([null, null]);
+  const address = (brand: string, category = all) => `/${german.pathNames.partNumbers}/${category}/${brand}/5Q0615301F`;
+  expect(await asked(address(makers))).toEqual([null, null, null]);
+  expect(await asked(`${address('kelvo')}?modelId=m7`)).toEqual([null, '7', 'm7']);
+  expect(await asked(address(makers, 'bremsscheiben'))).toEqual(['1523', null, null]);
+  expect(await asked(address('unknown', 'Unbekannt'))).toEqual([null, null, null]);
+  expect(await asked(`${address(makers)}?vehicleManufacturerId=10`)).toEqual([null, null, null]);
 });

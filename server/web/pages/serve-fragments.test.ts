@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
+import { countries } from '../../contract/countries.js';
 import { editions } from '../routes/editions.js';
 
 let web: Web;
@@ -19,6 +20,16 @@ test('a part of a page is the same for everybody, and no search result', async (
   const again = await web.request(path, { headers: { 'if-none-match': String(headers.etag) } });
   expect([again.status, again.text]).toEqual([304, '']);
   expect((await web.request(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+});
+
+test('the choice of delivery countries has each country once: the own, those nearby, all others', async () => {
+  const { text } = await web.request('/fragments/de-DE/countries.html');
+  const lists = [...text.matchAll(/<ul>(.*?)<\/ul>/gs)].map(([, list = '']) =>
+    [...list.matchAll(/<use href="[^"#]*#(\w+)"/g)].map(([, code = '']) => code),
+  );
+  const near = ['DE', 'BE', 'DK', 'FR', 'IT', 'LU', 'NL', 'AT', 'PL', 'CH', 'ES', 'CZ'];
+  expect(lists[0]).toEqual(near);
+  expect(lists[1]?.toSorted()).toEqual(countries.filter((code) => !near.includes(code)).toSorted());
 });
 
 test('an edition has parts under its one name and on its own host', async () => {

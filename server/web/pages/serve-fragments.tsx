@@ -105,8 +105,8 @@ export function serveFragments({ env, flags, islandTexts, routes, requests, rend
     if (sendIslandTexts({ islandTexts, routes }, request, response)) return;
     if (!fragment) return next();
     const edition = routes.editions.of(locale);
-    const prefix = edition && routes.base(edition, request.host ?? '');
-    if (edition?.locale !== locale || !edition || prefix === undefined || /^https?:/.test(prefix))
+    const prefix = edition ? routes.base(edition, request.host ?? '') : '';
+    if (!edition || edition.locale !== locale || /^https?:/.test(prefix))
       throw new ProblemError('not_found', 'no such edition');
     request.notes.route = `${name}Fragment___${edition.locale}`;
     const editionPath = { ...request.editionPath, edition, prefix };

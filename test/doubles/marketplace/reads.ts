@@ -151,6 +151,12 @@ export function read(path: string, query: URLSearchParams, sid: string | undefin
     return { shop: { reviews: comments.map((comment) => ({ comment, mark: 5, creationDate: '2026-09-01' })) } };
   }
   const directory = /^\/api\/Verzeichnis\/([\w-]+)$/.exec(path)?.[1];
+  // The categories are too many for one page.
+  if (directory === 'categories') {
+    const { urlId, title } = category;
+    const entries = query.get('page') === '2' ? [{ urlId, title, seoAliases }] : [];
+    return { kind: directory, entries, pageCount: 2, lastModified: '2026-01-01T00:00:00Z' };
+  }
   if (directory) return { kind: directory, entries: [], pageCount: 1, lastModified: '2026-01-01T00:00:00Z' };
   if (path === '/api/Preissenkung') return { percent: 0 };
   if (path === '/api/Angebote') return { packs: 1, offers: [offer], shops: [shop] };

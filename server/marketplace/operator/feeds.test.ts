@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type JsonServer, startJsonServer } from '../../../test/doubles/json-server.js';
+import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
+import { type FeedsCommand, feedsCommand } from './feeds.js';
+
+let room: FeedRoom;
+let host: JsonServer;
+beforeAll(async () => {
+  room = await openFeedRoom();
+  host = await startJsonServer({});
+  const feeds = [{ name: 'alpha', shop: '1', address: `${host.origin}/alpha`, every: 60 }];
+  writeFileSync(join(room.dataDir, 'shop.json'), JSON.stringify({ feeds }));
+});
+afterAll(async () => {
+  await host.stop();
+  await room.stop();
+});
+
+/** Runs the feed once. @returns what the operator reads */
+async function run(wish: object): Promise<string[]> {
+  host.responses['/alpha'] = wish;
+  const lines: string[] = [];
+  const { dataDir, databaseUrl, needs } = room;
+  const { clock, importProgram } = needs;
+  const place = { dataDir, databaseUrl, clock, importProgram, isLoopbackAllowed: true, environment: {} };
+  const command = { ...place, words: ['run', 'alpha'], shop: null, say: (line: string) => void lines.push(line) };
+  await feedsCommand(command as unknown as FeedsCommand).catch((error: Error) => lines.push(`! ${error.message}`));
+  return lines;
+}
+const report = expect.stringMatching(/^Report: imports\/\S+\.summary\.json$/);
+
+test('a feed that the operator runs shows its counts, its first reasons and its report', async () => {
+  const reasons = { 'price is no number': 4, 'stock is missing': 2, 'key is missing': 1, 'gtin is too short': 1 };
+  expect(await run({ rows: 40, rejected: 8, leftOut: 3, reasons })).toEqual([
+    'alpha: completed_with_errors, 40 rows: 8 rejected, 3 left out, 0 held.',
+    '  4 × price is no number',
+    '  2 × stock is missing',
+    '  1 × key is missing',
+    report,
+  ]);
+  // The same file again is imported again.
+  expect((await run({ rows: 2 }))[0]).toBe('alpha: completed, 2 rows: 0 rejected, 0 left out, 0 held.');
+  expect((await run({ rows: 2 }))[0]).toBe('alpha: completed, 2 rows: 0 rejected, 0 left out, 0 held.');
+});
+
+test('a feed that is refused or held says so, and only a refused one is an error', async () => {
+  expect(await run({ outcome: 'refused', refusal: 'Too many errors.', rows: 9, rejected: 9 })).toEqual([
+    'alpha: refused, 9 rows: 9 rejected, 0 left out, 0 held.',
+    report,
+    '! Nothing was imported: Too many errors.',
+  ]);
+  expect(await run({ outcome: 'held', refusal: 'Too many go.', held: 'h1', rows: 60 })).toEqual([
+    'alpha: held, 60 rows: 0 rejected, 0 left out, 60 held.',
+    report,
+  ]);
+});
