@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import type { ConsoleRole, Overview } from '../../server/contract/console.js';
 import { expectSoundView, plain } from '../../test/fixtures/views/page.js';
-import { alertsOf, consoleHtml, notesOf, rowsOf, sectionOf, wordsOf } from '../../test/fixtures/views/portal.js';
+import {
+  alertsOf,
+  consoleHtml,
+  markedOf,
+  notesOf,
+  rowsOf,
+  sectionOf,
+  wordsOf,
+} from '../../test/fixtures/views/portal.js';
 import type { LoadSpan, RecentLoad } from '../load.js';
 import type { ConsoleModel } from './console-models.js';
 
@@ -67,9 +75,7 @@ test('the navigation offers each role its pages, and marks the one that is open'
     [['owner'], [...everybody.slice(0, 5), 'Kundschaft', 'Texte', 'Protokoll']],
   ];
   for (const [roles, links] of expected) expect([roles, linksOf(consoleHtml(log, roles))]).toEqual([roles, links]);
-  const marked = (model: ConsoleModel): string[] =>
-    wordsOf(consoleHtml(model), /<a[^>]*aria-current="page">(.*?)<\/a>/g);
-  expect([marked(pageOf()), marked(log)]).toEqual([['Übersicht'], ['Protokoll']]);
+  expect([markedOf(consoleHtml(pageOf())), markedOf(consoleHtml(log))]).toEqual([['Übersicht'], ['Protokoll']]);
   expect(consoleHtml(log)).toContain('href="/de-DE/customers"');
 });
 
@@ -110,6 +116,9 @@ test('without a session each page is the way in, and says why it was refused', (
     expect([html.includes('aria-invalid="true"'), html.includes('href="/de-DE/login"')]).toEqual([isWrong, isWrong]);
     expect(html).toContain('action="/de-DE/sign-in"');
   }
+  expect(consoleHtml({ page: 'signIn', fault: null, hasLogin: false })).toMatch(
+    /<h1>Betreiberkonsole<\/h1><p class="lead">Mit dem Token aus der Konfiguration.*id="token"/,
+  );
   // The cookie of a login arrives with the next request.
   const signedIn = consoleHtml({ page: 'signedIn' }, null);
   expect(signedIn).toMatch(/href="\/de-DE\/overview">Weiter zur Übersicht</);

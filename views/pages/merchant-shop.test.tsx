@@ -88,7 +88,7 @@ test('only a token that may write gets the form of terms, in place of the reader
   ]);
 });
 
-const valueOf = (html: string, name: string): string | undefined =>
+const fieldOf = (html: string, name: string): string | undefined =>
   new RegExp(`<input(?=[^>]* name="${name.replace('.', '\\.')}")[^>]* value="([^"]*)"`).exec(html)?.[1];
 const payerOf = (html: string): string | undefined =>
   /name="payer"(?=[^>]* checked="")[^>]* value="(\w+)"/.exec(html)?.[1];
@@ -108,7 +108,7 @@ const fields = [
 
 test('the form has the stored terms, in the format that people type', () => {
   const html = sectionOf(shopHtml(), 'h-terms');
-  expect(fields.map((name) => valueOf(html, name))).toEqual([
+  expect(fields.map((name) => fieldOf(html, name))).toEqual([
     '6,40',
     '30',
     '4,95',
@@ -125,10 +125,10 @@ test('the form has the stored terms, in the format that people type', () => {
   expect(html).toMatch(/action="\/de-DE\/shop"/);
   // Only a buyer who pays has a cost.
   const free = shopHtml({ returns: { paidBy: 'shop', cost: euros(640), days: 14 } });
-  expect([payerOf(free), valueOf(free, 'cost'), valueOf(free, 'days')]).toEqual(['shop', '', '14']);
+  expect([payerOf(free), fieldOf(free, 'cost'), fieldOf(free, 'days')]).toEqual(['shop', '', '14']);
   const unknown = shopHtml({ returns: { paidBy: null, cost: null, days: 14 } });
-  expect([payerOf(unknown), valueOf(unknown, 'cost')]).toEqual([undefined, '']);
-  expect(valueOf(shopHtml({ returns: { paidBy: 'buyer', cost: null, days: 14 } }), 'cost')).toBe('');
+  expect([payerOf(unknown), fieldOf(unknown, 'cost')]).toEqual([undefined, '']);
+  expect(fieldOf(shopHtml({ returns: { paidBy: 'buyer', cost: null, days: 14 } }), 'cost')).toBe('');
 });
 
 test('each country has a row with labels, and another one can be added', () => {
@@ -168,7 +168,7 @@ test('refused terms are shown as they were sent, with the reason', () => {
   const sent = (name: string): string => ({ payer: 'shop', 'tariff.DE': 'viel', country: 'FR' })[name] ?? '';
   const html = sectionOf(shopHtml({}, true, { alert: 'Nicht gespeichert.', sent }), 'h-terms');
   expect(alertsOf(html)).toEqual(['Nicht gespeichert.']);
-  expect([payerOf(html), valueOf(html, 'tariff.DE'), valueOf(html, 'cost')]).toEqual(['shop', 'viel', '']);
+  expect([payerOf(html), fieldOf(html, 'tariff.DE'), fieldOf(html, 'cost')]).toEqual(['shop', 'viel', '']);
   expect(html).toContain('<option value="FR" selected="">');
   expect(alertsOf(shopHtml({}, true, null, true))).toEqual(['Die neuen Bedingungen gelten ab sofort.']);
 });

@@ -5,6 +5,7 @@ import { euros, expectSoundView, plain } from '../../test/fixtures/views/page.js
 import {
   alertsOf,
   buttonsOf,
+  markedOf,
   merchantHtml,
   notesOf,
   report,
@@ -15,7 +16,6 @@ import {
 import type { MerchantFault, MerchantModel } from './merchant.view.js';
 
 const feeds: MerchantModel = { page: 'feeds', imports: [report], fault: null };
-const marked = (html: string): string[] => wordsOf(html, /<a[^>]*aria-current="page">(.*?)<\/a>/g);
 
 test('the frame names the merchant and its places, and marks the one that is open', () => {
   const html = merchantHtml(feeds);
@@ -32,8 +32,8 @@ test('the frame names the merchant and its places, and marks the one that is ope
   expect(html).toMatch(
     /<form action="\/de-DE\/sign-out" method="post"><input type="hidden" name="proof" value="the-proof"/,
   );
-  expect([marked(html), marked(reportHtml({}))]).toEqual([['Dateien'], ['Dateien']]);
-  expect(marked(offersHtml())).toEqual(['Angebote']);
+  expect([markedOf(html), markedOf(reportHtml({}))]).toEqual([['Dateien'], ['Dateien']]);
+  expect(markedOf(offersHtml())).toEqual(['Angebote']);
 });
 
 test('without a session each page is the way in, also for an invitation', () => {

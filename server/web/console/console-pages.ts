@@ -118,7 +118,7 @@ export function consolePages(services: PortalServices): RequestHandler {
   async function showFeeds(
     visit: Visit,
     failure: string | null = null,
-    isRefused = failure !== null,
+    isRefused = false,
     fault: UploadFault | null = null,
   ): Promise<void> {
     const feeds = await visit.calls.feeds();
@@ -188,7 +188,7 @@ export function consolePages(services: PortalServices): RequestHandler {
         const act = heldActs.find((known) => known === read('act'));
         if (!act) throw new ProblemError('invalid', 'act');
         const { isDone, newer, failure } = await visit.calls.decide(read('name'), act);
-        if (failure !== null || newer > 0) return showFeeds(visit, failure, newer > 0);
+        if (failure !== null || newer > 0) return showFeeds(visit, failure, true);
         const feedback: HeldFeedback = act === 'drop' ? 'dropped' : isDone ? 'approved' : 'running';
         go(visit, `/feeds?feedback=${feedback}`);
       },

@@ -1,0 +1,120 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Express } from 'express';
+import supertest from 'supertest';
+import type { Wire } from '../../server/contract/operations/handler-types.js';
+import { type OperationId, operations } from '../../server/contract/operations/operations.js';
+import { type ProblemCode, problemStatus } from '../../server/contract/problem.js';
+import { createConsole } from '../../server/web/console/console.js';
+import { createMerchantPortal } from '../../server/web/merchants/merchant-portal.js';
+import type { ManualClock } from '../support/manual-clock.js';
+import type { MarketplaceStub } from './marketplace-stub.js';
+import { startWeb, type WebResponse } from './web.js';
+
+type Body = Readonly<Record<string, unknown>>;
+type Answer<I extends OperationId> = Wire<I> | ProblemCode;
+/** What the marketplace answers to each call: data as on the wire, an error by its code, or what a function returns. */
+type Answers = { [I in OperationId]?: Answer<I> | ((body: Body) => Answer<I>) };
+interface Sent {
+  /** Path of a read, or name of an operation. */
+  readonly call: string;
+  /** Edition and country, as in an address. */
+  readonly audience: string;
+  readonly body: Body;
+  readonly key: string | undefined;
+}
+
+const operationIds = new Map(Object.entries(operations).map(([id, { path }]) => [path, id as OperationId]));
+
+/** Starts a marketplace that answers the calls of portals, over real HTTP, and records what they send. */
+async function startMarketplace(answers: Answers, sent: Sent[]): Promise<MarketplaceStub> {
+  const server = createServer(async (message, response) => {
+    const chunks = await message.toArray();
+    const [path = '', audience = ''] = (message.url ?? '').split('?');
+    const id = operationIds.get(path);
+    const body = chunks.length === 0 ? {} : JSON.parse(Buffer.concat(chunks).toString());
+    sent.push({ call: id ?? path, audience, body, key: message.headers['idempotency-key'] as string | undefined });
+    const answer = id && answers[id];
+    const given: unknown = typeof answer === 'function' ? answer(body) : answer;
+    const reply = path === '/readyz' ? { isDemonstration: true } : (given ?? 'not_found');
+    response.setHeader('content-type', 'application/json').setHeader('x-catalogue-generation', 'g1');
+    if (typeof reply !== 'string') return void response.end(JSON.stringify(reply));
+    const status = problemStatus[reply as ProblemCode];
+    response.writeHead(status, { 'content-type': 'application/problem+json' });
+    response.end(JSON.stringify({ type: 'about:blank', title: 'x', status, code: reply }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls: [],
+    breakOn: () => {},
+    generation: 'g1',
+    offers: null,
+    tagsOf: () => '',
+    cacheControlOf: () => null,
+    stop: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
+  };
+}
+
+export const operatorSession = `pos_${'A'.repeat(43)}`;
+export const merchantSession = `pms_${'A'.repeat(43)}`;
+
+/** The console and the merchant portal before such a marketplace. */
+export interface Portals {
+  readonly answers: Answers;
+  readonly sent: Sent[];
+  readonly lines: string[];
+  readonly clock: ManualClock;
+  /** Calls of one operation, without their credential. */
+  bodies(call: OperationId): Body[];
+  /** Requests with a session. */
+  get(path: string, cookie?: string): supertest.Test;
+  /** Sends a form with a session and, unless told otherwise, with its proof. */
+  post(path: string, fields?: Record<string, string>, cookie?: string): Promise<WebResponse>;
+  request(method: string, path: string): supertest.Test;
+  proof(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** @param kind of the portal @param home a page of a session, from which forms take their proof */
+export async function startPortal(
+  kind: 'console' | 'merchants',
+  answers: Answers,
+  settings: Record<string, string> = {},
+): Promise<Portals> {
+  const sent: Sent[] = [];
+  const web = await startWeb(settings, startMarketplace(answers, sent));
+  await web.renew();
+  const { services } = web;
+  const app: Express =
+    kind === 'console'
+      ? createConsole(services)
+      : createMerchantPortal({ ...services, gate: services.admission.gates.merchant });
+  const [name, session, home] =
+    kind === 'console' ? ['operator', operatorSession, '/log'] : ['merchant', merchantSession, '/feeds'];
+  const own = `${name}=${session}`;
+  const request = (method: string, path: string) => new supertest.Test(app, method, path);
+  const get = (path: string, cookie = own) => request('GET', path).set('cookie', cookie);
+  const proof = async (): Promise<string> => {
+    const before = sent.length;
+    const { text } = await get(home);
+    sent.length = before;
+    return /name="proof" value="([^"]+)"/.exec(text)?.[1] ?? '';
+  };
+  return {
+    answers,
+    sent,
+    lines: web.lines,
+    clock: web.clock,
+    bodies: (call) => sent.filter((each) => each.call === call).map(({ body: { credential: _, ...rest } }) => rest),
+    get,
+    request,
+    proof,
+    async post(path, fields = {}, cookie = own) {
+      const body = new URLSearchParams({ proof: await proof(), ...fields }).toString();
+      const type = 'application/x-www-form-urlencoded';
+      return request('POST', path).set({ cookie, 'content-type': type }).send(body);
+    },
+    stop: () => web.stop(),
+  };
+}
