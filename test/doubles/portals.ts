@@ -13,10 +13,10 @@ import { startWeb, type WebResponse } from './web.js';
 
 type Body = Readonly<Record<string, unknown>>;
 type Answer<I extends OperationId> = Wire<I> | ProblemCode;
-/** What the marketplace answers to each call: data as on the wire, an error by its code, or what a function returns. */
+/** Answers of the marketplace by call: data as on the wire, the code of an error, or a function of the call's body. */
 type Answers = { [I in OperationId]?: Answer<I> | ((body: Body) => Answer<I>) };
 interface Sent {
-  /** Path of a read, or name of an operation. */
+  /** Path of a read, name of an operation, or `refresh` when the shop looks for changed offers. */
   readonly call: string;
   /** Edition and country, as in an address. */
   readonly audience: string;
@@ -69,14 +69,14 @@ export interface Portals {
   bodies(call: OperationId): Body[];
   /** Requests with a session. */
   get(path: string, cookie?: string): supertest.Test;
-  /** Sends a form with a session and, unless told otherwise, with its proof. */
+  /** Sends a form with a session, and with its proof unless `fields` have another one. */
   post(path: string, fields?: Record<string, string>, cookie?: string): Promise<WebResponse>;
   request(method: string, path: string): supertest.Test;
   proof(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** @param kind of the portal @param home a page of a session, from which forms take their proof */
+/** Starts one portal. @param answers of its marketplace, which a test may change */
 export async function startPortal(
   kind: 'console' | 'merchants',
   answers: Answers,
@@ -86,6 +86,8 @@ export async function startPortal(
   const web = await startWeb(settings, startMarketplace(answers, sent));
   await web.renew();
   const { services } = web;
+  services.client.offers.refresh = async () =>
+    void sent.push({ call: 'refresh', audience: '', body: {}, key: undefined });
   const app: Express =
     kind === 'console'
       ? createConsole(services)

@@ -150,7 +150,7 @@ test('the overview counts what waits for somebody with these roles, with links',
   ]);
   const done = sectionOf(consoleHtml(pageOf({ open: none })), 'h-todo');
   expect([done.includes('Alles erledigt.'), done.includes('<li')]).toEqual([true, false]);
-  // Who may not open a page has nothing to do there.
+  // A page that a person may not open has no tasks for them.
   const others = sectionOf(consoleHtml(pageOf({ open: { ...none, withdrawals: 1 } }), ['read']), 'h-todo');
   expect(others).toContain('Alles erledigt.');
 });

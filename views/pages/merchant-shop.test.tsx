@@ -53,14 +53,18 @@ test('missing contact is marked, and an address needs its street', () => {
   expect(sectionOf(html, 'h-contact').match(/class="tone-bad"/g)).toHaveLength(3);
   const partly = shopHtml({ trader: { ...trader, postcode: null } });
   expect(rowsOf(partly, 'h-contact')[0]).toBe('Am Hafen 1, Hamburg, Deutschland Anschrift');
+  const short = shopHtml({ trader: { ...trader, postcode: null, city: null } });
+  expect(rowsOf(short, 'h-contact')[0]).toBe('Am Hafen 1, Deutschland Anschrift');
 });
 
 test('the figures of a merchant are carts and checkouts alone', () => {
-  const html = shopHtml({ days: [{ day: '2026-03-02', added: 4, handovers: 2 }] });
+  const html = shopHtml({ days: [{ day: '2026-03-02', added: 4, handovers: 1 }] });
   expect(wordsOf(sectionOf(html, 'h-days'), /<figcaption>(.*?)<\/figcaption>/g)).toEqual([
     'In Warenkörbe gelegt',
     'An die Kasse übergeben',
   ]);
+  expect(sectionOf(html, 'h-days')).toContain('>Letzte 30 Tage</h2>');
+  expect(plain(html)).toContain('In 30 Tagen: 1. Höchster Tag: 02.03.2026 mit 1.');
 });
 
 test('a reader of terms learns who pays for a return, and each tariff', () => {

@@ -210,15 +210,15 @@ test('an invitation is a link to the merchant portal in the language of the page
   expect((await portal.get('/shops/7')).text).not.toContain('id="link"');
 });
 
-const textOf = (field: string, language: string): string | undefined =>
-  (portal.bodies('consoleCorrect').at(-1)?.texts as { field: string; language: string; text: string }[]).find(
-    (each) => each.field === field && each.language === language,
-  )?.text;
+const sentText = (field: string, language: string): unknown => {
+  const { texts = [] } = (portal.bodies('consoleCorrect').at(-1) ?? {}) as { texts?: Record<string, unknown>[] };
+  return texts.find((each) => each.field === field && each.language === language)?.text;
+};
 
 test('all texts of a subject are sent by field and language, and a change is awaited', async () => {
   const saved = await portal.post('/texts/category-30', { 'title.de': ' Scheiben ', 'description.fr': 'Long' });
   expect([saved.status, saved.headers.location]).toEqual([303, '/de-DE/texts/category-30?feedback=saved']);
-  expect([textOf('title', 'de'), textOf('description', 'fr'), textOf('seoText', 'it')]).toEqual([
+  expect([sentText('title', 'de'), sentText('description', 'fr'), sentText('seoText', 'it')]).toEqual([
     'Scheiben',
     'Long',
     '',
@@ -253,7 +253,10 @@ test('a text that is too long is refused as a whole', async () => {
 test('reports and lists are asked for again until they are there or have failed', async () => {
   let asked = 0;
   const offers = { withheld: [], unsold: [], first: [], shops: [] };
-  portal.answers.consoleOffers = () => ({ offers: (asked += 1) < 3 ? null : offers, failure: null });
+  portal.answers.consoleOffers = () => {
+    asked += 1;
+    return { offers: asked < 3 ? null : offers, failure: null };
+  };
   const waiting = portal.get('/offers').then((answer) => answer);
   await untilEnded(waiting);
   expect([plain((await waiting).text).includes('Ohne Pflichtangaben'), asked]).toEqual([true, 3]);
