@@ -73,6 +73,8 @@ export interface Portals {
   post(path: string, fields?: Record<string, string>, cookie?: string): Promise<WebResponse>;
   request(method: string, path: string): supertest.Test;
   proof(): Promise<string>;
+  /** Lets time pass while a request waits. @returns its response, and the milliseconds that passed */
+  awaited(work: PromiseLike<WebResponse>): Promise<WebResponse & { waitedMs: number }>;
   stop(): Promise<void>;
 }
 
@@ -116,6 +118,19 @@ export async function startPortal(
       const body = new URLSearchParams({ proof: await proof(), ...fields }).toString();
       const type = 'application/x-www-form-urlencoded';
       return request('POST', path).set({ cookie, 'content-type': type }).send(body);
+    },
+    async awaited(work) {
+      const { clock } = web;
+      const before = clock.steady();
+      let isDone = false;
+      const ended = Promise.resolve(work).finally(() => {
+        isDone = true;
+      });
+      while (!isDone) {
+        await Promise.race([ended, clock.untilWaiting()]);
+        if (!isDone) await clock.advance(100);
+      }
+      return Object.assign(await ended, { waitedMs: clock.steady() - before });
     },
     stop: () => web.stop(),
   };

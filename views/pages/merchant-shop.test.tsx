@@ -166,6 +166,9 @@ test('each country has a row with labels, and another one can be added', () => {
   ]);
   expect(html).toContain('<option value="FR">Frankreich</option>');
   expect(html.match(/<select /g)).toHaveLength(1);
+  expect(html).toContain('<select name="country" aria-label="Weiteres Land">');
+  expect(html.match(/<input (?=[^>]*maxLength="20")(?=[^>]*inputMode="decimal")/g)).toHaveLength(14);
+  expect(html.match(/<input (?=[^>]*type="radio")(?=[^>]*required="")/g)).toHaveLength(2);
 });
 
 test('refused terms are shown as they were sent, with the reason', () => {

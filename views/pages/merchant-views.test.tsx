@@ -40,6 +40,8 @@ test('without a session each page is the way in, also for an invitation', () => 
   const html = merchantHtml(feeds, null);
   expect(html).toMatch(/<h1>Zugang für Händler<.*Mit dem Token, das Sie vom Betreiber haben.*id="token"/);
   expect(html).not.toMatch(/role="alert"|aria-invalid|import-1|Bereiche/);
+  // Who enters again with a session sees the way in, too.
+  expect(merchantHtml({ page: 'signIn', fault: null, invitation: null })).toContain('id="token"');
   const faults: readonly [MerchantFault, boolean, RegExp][] = [
     ['token', true, /^Dieses Token gilt nicht/],
     ['limit', false, /^Zu viele Versuche/],
@@ -57,7 +59,9 @@ test('without a session each page is the way in, also for an invitation', () => 
 
 test('a new token is shown once with the way on, and error codes to everybody', () => {
   const html = merchantHtml({ page: 'token', token: 'pmt_2' }, null);
-  expect(html).toMatch(/<h1>Ihr Token<.*Bewahren Sie es auf.*readOnly="" value="pmt_2".*href="\/de-DE\/feeds">Weiter</);
+  expect(html).toMatch(
+    /<h1>Ihr Token<.*Bewahren Sie es auf.*<label for="token">.*readOnly="" value="pmt_2".*href="\/de-DE\/feeds">Weiter</,
+  );
   const errors = merchantHtml({ page: 'errors', codes: [{ code: 'too_many', status: 429, words: 'Zu viel.' }] }, null);
   expect(errors).toMatch(/href="\/api\/openapi\.json">Beschreibung als OpenAPI/);
   expect(errors).toMatch(/<li id="error-too_many">.*<h2[^>]*>too_many<\/h2><p>Zu viel\.<\/p>.*>429</);
@@ -70,6 +74,7 @@ test('files are sent for a preview or at once, by tokens that may write', () => 
     /<form class="portal-form" action="\/de-DE\/feeds" encType="multipart\/form-data" method="post">/,
   );
   expect(html).toContain('>Vorschau ansehen</button><button class="button" type="submit">Datei senden</button>');
+  expect(html).toMatch(/<label for="file">Datei \(CSV.*<input id="file" type="file"/);
   expect([notesOf(html), alertsOf(html)]).toEqual([[], []]);
   const readOnly = merchantHtml({ ...feeds, fault: 'file' }, false);
   expect(readOnly).not.toContain('encType');
@@ -190,6 +195,9 @@ test('the first rows are shown as they are read, with what is wrong with each', 
   expect(tones).toEqual(['Preis bad', 'Bestand warn']);
   expect(html.match(/<td><\/td>/g)).toHaveLength(2);
   expect(previewHtml({ rows: [] })).not.toContain('<table');
+  const amounts = { sale_price: '1.50', surcharge: '2.50', deposit: '3.50', lowest30: '4.50', stock: '5.50' };
+  const priced = previewHtml({ columns: [], rows: [{ line: 2, values: amounts, faults: [] }] });
+  expect(wordsOf(priced, /<td>([^<]*)<\/td>/g).slice(1)).toEqual(['1,50 €', '2,50 €', '3,50 €', '4,50 €', '5.50']);
 });
 
 const offer: MerchantOffer = {
@@ -248,6 +256,8 @@ test('an offer is a form with its values, in the format that people type', () =>
   expect(vague).toContain('Teil nicht im Katalog');
   expect(valuesOf(offersHtml({ stock: 0 }))[1]).toBe('0');
   expect(plain(html)).not.toContain('Wird nicht verkauft');
+  expect(plain(offersHtml({ withheld: ['maker'] }))).toContain('Wird nicht verkauft: Hersteller fehlt');
+  expect(html).toContain('<input type="hidden" name="key" value="A-1"/>');
   expect(plain(offersHtml({ withheld: ['maker', 'returns'] }))).toContain(
     'Wird nicht verkauft: Hersteller fehlt, nicht angegeben, wer eine Rücksendung bezahlt',
   );

@@ -115,25 +115,10 @@ test('an approval waits for its import, and tells why it failed or what it would
 
   portal.answers.consoleHeld = { isDone: false };
   portal.answers.consoleFeeds = feeds([{ ...held, isRunning: true }]);
-  const before = portal.clock.steady();
-  const waiting = portal.post('/held', { name: 'held-1', act: 'approve' });
-  await untilEnded(waiting);
-  expect((await waiting).headers.location).toBe('/de-DE/feeds?feedback=running');
-  const waited = portal.clock.steady() - before;
-  expect([waited >= 20_000, waited < 21_000]).toEqual([true, true]);
+  const late = await portal.awaited(portal.post('/held', { name: 'held-1', act: 'approve' }));
+  expect(late.headers.location).toBe('/de-DE/feeds?feedback=running');
+  expect([late.waitedMs >= 20_000, late.waitedMs < 21_000]).toEqual([true, true]);
 });
-
-/** Lets time pass while work asks again and again. */
-async function untilEnded(work: PromiseLike<unknown>): Promise<void> {
-  let isDone = false;
-  const ended = Promise.resolve(work).finally(() => {
-    isDone = true;
-  });
-  while (!isDone) {
-    await Promise.race([ended, portal.clock.untilWaiting()]);
-    if (!isDone) await portal.clock.advance(200);
-  }
-}
 
 test('the result of a decision is shown only where no other one follows', async () => {
   const { text: html } = await portal.get('/feeds?feedback=dropped');
@@ -234,11 +219,8 @@ test('all texts of a subject are sent by field and language, and a change is awa
 
 test('the shop is awaited for five seconds at most', async () => {
   portal.answers.consoleText = { ...text, isServed: false };
-  const before = portal.clock.steady();
-  const saving = portal.post('/texts/category-30', {});
-  await untilEnded(saving);
-  const waited = portal.clock.steady() - before;
-  expect([(await saving).status, waited >= 5000, waited < 6000]).toEqual([303, true, true]);
+  const { status, waitedMs } = await portal.awaited(portal.post('/texts/category-30', {}));
+  expect([status, waitedMs >= 5000, waitedMs < 6000]).toEqual([303, true, true]);
 });
 
 test('a text that is too long is refused as a whole', async () => {
@@ -257,9 +239,8 @@ test('reports and lists are asked for again until they are there or have failed'
     asked += 1;
     return { offers: asked < 3 ? null : offers, failure: null };
   };
-  const waiting = portal.get('/offers').then((answer) => answer);
-  await untilEnded(waiting);
-  expect([plain((await waiting).text).includes('Ohne Pflichtangaben'), asked]).toEqual([true, 3]);
+  const shown = await portal.awaited(portal.get('/offers'));
+  expect([plain(shown.text).includes('Ohne Pflichtangaben'), asked, shown.waitedMs < 1000]).toEqual([true, 3, true]);
   for (const [path, call] of [
     ['/offers', 'consoleOffers'],
     ['/overview', 'consoleOverview'],

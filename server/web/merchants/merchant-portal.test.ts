@@ -183,19 +183,9 @@ test.each([
 test('an offer that an import has taken is awaited for two seconds, then missed', async () => {
   portal.answers.merchantReport = { ...report, leftOut: 0 };
   portal.answers.merchantOffers = { offers: [], next: null };
-  const before = portal.clock.steady();
-  let isDone = false;
-  const put = send('PUT', '/offers/A-1', { price: 1 }).then((answer) => {
-    isDone = true;
-    return answer;
-  });
-  while (!isDone) {
-    await Promise.race([put, portal.clock.untilWaiting()]);
-    if (!isDone) await portal.clock.advance(100);
-  }
-  expect([(await put).status, (await put).body.code]).toEqual([500, 'internal']);
-  const waited = portal.clock.steady() - before;
-  expect([waited >= 2000, waited < 3000]).toEqual([true, true]);
+  const { status, body, waitedMs } = await portal.awaited(send('PUT', '/offers/A-1', { price: 1 }));
+  expect([status, body.code]).toEqual([500, 'internal']);
+  expect([waitedMs >= 2000, waitedMs < 3000]).toEqual([true, true]);
   // Nobody waits for an offer of a try.
   portal.answers.merchantReport = { ...report, leftOut: 0, isDryRun: true };
   expect((await send('PUT', '/offers/A-1', { price: 1 })).body.offer).toBeNull();

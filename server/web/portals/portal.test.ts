@@ -46,6 +46,13 @@ test('a page has its own policy, language and no place in caches or search engin
   expect(text).toMatch(/<a href="\/de-DE\/log" lang="de-DE"/);
 });
 
+test('times are those of the shop’s country', async () => {
+  const act = { at: '2026-03-04T23:06:07.000Z', session: 'a1b2', person: null, event: 'signed_in', what: null };
+  portal.answers.consoleActs = { acts: [act] };
+  expect(plain((await portal.get('/log')).text)).toContain('05.03.2026, 00:06 · a1b2');
+  expect(plain((await portal.get('/fr-FR/log')).text)).toContain('5 mars 2026, 00:06 · a1b2');
+});
+
 test('signing in keeps a session that scripts cannot read and other sites cannot send', async () => {
   const { status, headers } = await signIn('  the-token  ');
   expect([status, headers.location]).toEqual([303, '/fr-FR/overview']);
