@@ -61,6 +61,18 @@ test('each call refers to a response for every status of its codes, in order', (
         expect([name, codesOf(name).split(/[ ,:]+/)]).toEqual([name, expect.arrayContaining([code])]);
     }
   }
+  expect(Object.keys(components.responses ?? {}).sort()).toEqual([
+    'Conflict',
+    'Internal',
+    'Invalid',
+    'KeyReused',
+    'LoginNeeded',
+    'NotFound',
+    'Refused',
+    'TooMany',
+    'Unavailable',
+    'Upstream',
+  ]);
   expect(callOf('manufacturer').responses[404]).toEqual({ $ref: '#/components/responses/NotFound' });
 });
 

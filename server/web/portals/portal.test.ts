@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operatorSession, type Portals, startPortal } from '../../../test/doubles/portals.js';
 import { plain } from '../../../test/fixtures/views/page.js';
+import { alertsOf } from '../../../test/fixtures/views/portal.js';
 
 let portal: Portals;
 const who = { by: null, roles: ['owner' as const] };
@@ -65,17 +66,27 @@ test('signing in keeps a session that scripts cannot read and other sites cannot
   expect(portal.sent.slice(1).map(({ body }) => String(body.credential).length)).toEqual([400, 1]);
 });
 
+test('a form is small, plain and of few fields', async () => {
+  const sent = async (fields: number, length = 1) => {
+    const others = Array.from({ length: fields - 1 }, (_, at) => [`f${at}`, 'x'.repeat(length)]);
+    return (await signIn('t').send(Object.fromEntries(others))).status;
+  };
+  expect([await sent(20), await sent(21), await sent(2, 65 * 1024)]).toEqual([303, 413, 413]);
+  const packed = portal.request('POST', '/sign-in').type('form').set('content-encoding', 'gzip');
+  expect((await packed.send('token=t')).status).toBe(415);
+});
+
 test('ten wrong tokens of an address are refused, and one more after each minute', async () => {
   portal.answers.consoleSignIn = 'token';
   for (let guess = 0; guess < 10; guess += 1) {
     const refused = await signIn('wrong', '/sign-in');
     expect([refused.status, cookieOf(refused)]).toEqual([401, '']);
-    expect(plain(refused.text)).toContain('Dieses Token gilt nicht oder nicht mehr.');
+    expect(alertsOf(refused.text)).toEqual(['Dieses Token gilt nicht oder nicht mehr.']);
   }
   const asked = portal.sent.length;
   const locked = await signIn('right', '/sign-in');
   expect([locked.status, locked.headers['retry-after'], portal.sent.length]).toEqual([429, '60', asked]);
-  expect(plain(locked.text)).toContain('Zu viele Versuche.');
+  expect(alertsOf(locked.text)).toEqual(['Zu viele Versuche. Bitte warten Sie einige Minuten.']);
   // Neither can a made up session be tried.
   expect((await portal.get('/log')).status).toBe(429);
   await portal.clock.advance(30_000);
@@ -150,8 +161,10 @@ test('addresses lead to pages by method and path alone', async () => {
   expect([home.status, home.headers.location]).toEqual([303, '/nl-NL/overview']);
   const head = await portal.request('HEAD', '/log').set('cookie', `operator=${operatorSession}`);
   expect([head.status, head.text ?? '']).toEqual([200, '']);
+  portal.sent.length = 0;
   for (const path of ['/nothing', '/feeds/a/b', '/log/a', '/Log', '/sign-in'])
     expect([path, (await portal.get(path)).status]).toEqual([path, 404]);
+  expect([portal.sent, portal.lines.at(-1)]).toEqual([[], expect.stringContaining('"route":"console_page"')]);
   // The wrong method of a page is another page.
   expect((await portal.post('/log')).status).toBe(404);
 });
