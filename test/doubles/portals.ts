@@ -6,6 +6,8 @@ import type { Wire } from '../../server/contract/operations/handler-types.js';
 import { type OperationId, operations } from '../../server/contract/operations/operations.js';
 import { type ProblemCode, problemStatus } from '../../server/contract/problem.js';
 import { createConsole } from '../../server/web/console/console.js';
+import { type StyleChunk, StyleSheet } from '../../server/web/assets/style-sheet.js';
+import { inline } from '../../server/web/http/inline.js';
 import { createMerchantPortal } from '../../server/web/merchants/merchant-portal.js';
 import type { ManualClock } from '../support/manual-clock.js';
 import type { MarketplaceStub } from './marketplace-stub.js';
@@ -59,6 +61,13 @@ async function startMarketplace(answers: Answers, sent: Sent[]): Promise<Marketp
 export const operatorSession = `pos_${'A'.repeat(43)}`;
 export const merchantSession = `pms_${'A'.repeat(43)}`;
 
+/** Rules of a view: one for lists, and one for elements that no page has. */
+const styles = (view: string): StyleChunk[] => [
+  `.${view}{color:red}`,
+  { selectors: [['.list', 'portal-list']], body: 'margin:0' },
+  { selectors: [['.never', 'never']], body: 'margin:0' },
+];
+
 /** The console and the merchant portal before such a marketplace. */
 export interface Portals {
   readonly answers: Answers;
@@ -90,12 +99,21 @@ export async function startPortal(
   const { services } = web;
   services.client.offers.refresh = async () =>
     void sent.push({ call: 'refresh', audience: '', body: {}, key: undefined });
-  const app: Express =
-    kind === 'console'
-      ? createConsole(services)
-      : createMerchantPortal({ ...services, gate: services.admission.gates.merchant });
+  // The console has colours of its own and a second sheet; the merchant portal has neither.
+  const isConsole = kind === 'console';
+  const styled = {
+    ...services,
+    branding: { ...services.branding, style: isConsole ? inline(':root{--ink:#123}') : null },
+    assets: {
+      ...services.assets,
+      css: (view: string) => new StyleSheet(styles(view), isConsole ? '/build/lower.css' : ''),
+    },
+  };
+  const app: Express = isConsole
+    ? createConsole(styled)
+    : createMerchantPortal({ ...styled, gate: services.admission.gates.merchant });
   const [name, session, home] =
-    kind === 'console' ? ['operator', operatorSession, '/log'] : ['merchant', merchantSession, '/feeds'];
+    isConsole ? ['operator', operatorSession, '/log'] : ['merchant', merchantSession, '/feeds'];
   const own = `${name}=${session}`;
   const request = (method: string, path: string) => new supertest.Test(app, method, path);
   const get = (path: string, cookie = own) => request('GET', path).set('cookie', cookie);

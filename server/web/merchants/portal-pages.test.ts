@@ -63,13 +63,22 @@ test('pages name the merchant, and links to other languages lead to the same pag
   const reader = await portal.get('/feeds');
   expect([reader.text.includes('<b>Nordteile</b>'), reader.text.includes('type="file"')]).toEqual([true, false]);
   portal.answers.merchant = who;
-  expect((await portal.get('/feeds')).text).toContain('type="file"');
+  const writer = await portal.get('/feeds');
+  expect([writer.text.includes('type="file"'), writer.text.includes('<link ')]).toEqual([true, false]);
+  expect(writer.headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-[^' ]+'; img-src/);
   for (const path of ['/feeds', '/offers', '/shop', '/feeds/import-1'])
     expect((await portal.get(path)).text).toContain(`href="/fr-FR${path}"`);
   const [errorsPath = ''] = problemType('token').split('#');
   const errors = await portal.get(`/de-DE${errorsPath}`, '');
   expect(errors.status).toBe(200);
   expect(errors.text).toMatch(/id="error-too_many">.*>429</);
+});
+
+test('sixty pages of a session are the most at once', async () => {
+  let shown = 0;
+  while ((await portal.get('/feeds')).status === 200) shown += 1;
+  expect([shown, (await portal.get('/feeds')).headers['retry-after']]).toEqual([60, '1']);
+  expect((await portal.get('/feeds', `merchant=pms_${'B'.repeat(43)}`)).status).toBe(200);
 });
 
 const sendFile = async (fields: Record<string, string>, content: string | null = 'key;price\nA;1\n') => {

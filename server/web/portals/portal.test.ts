@@ -36,13 +36,14 @@ test('a page has its own policy, language and no place in caches or search engin
     'content-type': 'text/html; charset=utf-8',
   });
   expect(headers['content-security-policy']).toMatch(
-    /^default-src 'none'; style-src 'self' 'sha256-[^' ]+'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    /^default-src 'none'; style-src 'self' 'sha256-[^' ]+' 'sha256-[^' ]+'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
   );
   for (const name of ['x-powered-by', 'etag']) expect(headers).not.toHaveProperty(name);
   expect(text).toMatch(
     /^<!doctype html><html lang="fr-FR"><head><meta charset="utf-8">.*<title>Console de l’exploitant \| Partavo</,
   );
   expect(text).toContain('<link rel="stylesheet" href="/build/lower.css">');
+  expect(text).toContain('<style>.console{color:red}.list{margin:0}</style><style>:root{--ink:#123}</style></head>');
   // A language leads to the same page.
   expect(text).toMatch(/<a href="\/de-DE\/log" lang="de-DE"/);
 });
