@@ -5,8 +5,8 @@ import supertest from 'supertest';
 import type { Wire } from '../../server/contract/operations/handler-types.js';
 import { type OperationId, operations } from '../../server/contract/operations/operations.js';
 import { type ProblemCode, problemStatus } from '../../server/contract/problem.js';
-import { createConsole } from '../../server/web/console/console.js';
 import { type StyleChunk, StyleSheet } from '../../server/web/assets/style-sheet.js';
+import { createConsole } from '../../server/web/console/console.js';
 import { inline } from '../../server/web/http/inline.js';
 import { createMerchantPortal } from '../../server/web/merchants/merchant-portal.js';
 import type { ManualClock } from '../support/manual-clock.js';
@@ -112,8 +112,9 @@ export async function startPortal(
   const app: Express = isConsole
     ? createConsole(styled)
     : createMerchantPortal({ ...styled, gate: services.admission.gates.merchant });
-  const [name, session, home] =
-    isConsole ? ['operator', operatorSession, '/log'] : ['merchant', merchantSession, '/feeds'];
+  const [name, session, home] = isConsole
+    ? ['operator', operatorSession, '/log']
+    : ['merchant', merchantSession, '/feeds'];
   const own = `${name}=${session}`;
   const request = (method: string, path: string) => new supertest.Test(app, method, path);
   const get = (path: string, cookie = own) => request('GET', path).set('cookie', cookie);

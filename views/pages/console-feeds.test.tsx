@@ -79,6 +79,13 @@ test('without feeds and imports the page says so in each section, and offers a f
   ]);
 });
 
+test('what a row lacks leaves no empty element', () => {
+  const html = htmlOf({ held: [held], feeds: [feed], imports: [imported] });
+  expect(html).not.toMatch(/<(p|b|span)\b[^>]*>(<span><\/span>)?<\/\1>/);
+  expect(html).toContain('<p class="lead">Diese Dateien würden');
+  expect(htmlOf()).toContain('<p>Nichts zurückgehalten.</p>');
+});
+
 test('only a role that may decide sees how to decide, and how to send a file', () => {
   expect(heldWords({})).toContain('Übernehmen');
   expect(heldWords({}, 'support')).not.toMatch(/Übernehmen|Verwerfen/);
@@ -122,6 +129,7 @@ test('a held feed shows what it would change, without a click only where it is a
   const few = heldWords({ preview: { ...changes, removals: [], removed: 0 } });
   expect([few.includes('A-1'), few.match(/Entfernt/g)]).toEqual([true, ['Entfernt']]);
   expect(heldWords({ preview: { ...changes, prices: [] } })).toContain('Was sich ändern würde');
+  expect(heldWords({ preview: { ...changes, removals: ['B-1'], removed: 1 } })).toContain('Entfernt B-1');
   expect(heldWords({ preview: { ...changes, prices: [], removals: [] } })).not.toContain('Was sich ändern würde');
 });
 

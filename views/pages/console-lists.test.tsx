@@ -153,6 +153,7 @@ test('merchants are found by name, with place and number of offers', () => {
   expect(html).toMatch(
     /action="\/de-DE\/shops".*for="q">Name eines Händlers<.*<input id="q" type="search"[^>]*name="q" value="nord"/,
   );
+  expect(html).toContain('maxLength="100"');
   expect(html).not.toContain('role="status"');
   expect(consoleHtml({ page: 'shops', query: 'x', shops: [] })).toContain(
     '<p role="status">Kein Händler gefunden.</p>',

@@ -40,7 +40,7 @@ test('without a session each page is the way in, also for an invitation', () => 
   const html = merchantHtml(feeds, null);
   expect(html).toMatch(/<h1>Zugang für Händler<.*Mit dem Token, das Sie vom Betreiber haben.*id="token"/);
   expect(html).not.toMatch(/role="alert"|aria-invalid|import-1|Bereiche/);
-  // Who enters again with a session sees the way in, too.
+  // An ended session may still name its merchant.
   expect(merchantHtml({ page: 'signIn', fault: null, invitation: null })).toContain('id="token"');
   const faults: readonly [MerchantFault, boolean, RegExp][] = [
     ['token', true, /^Dieses Token gilt nicht/],
@@ -181,6 +181,7 @@ test('the meaning of each column is chosen, in a form for tokens that may write'
   expect(buttonsOf(html)).toEqual(['act=preview', 'act=save', 'act=import']);
   for (const without of [previewHtml({}, {}, false), previewHtml({}, { isKept: false })])
     expect(sectionOf(without, 'h-columns')).toBe('');
+  expect(sectionOf(previewHtml({ columns: preview.columns.slice(0, 1) }), 'h-columns')).toContain('id="m0"');
   expect(sectionOf(previewHtml({ columns: [] }), 'h-columns')).not.toContain('<ul');
 });
 

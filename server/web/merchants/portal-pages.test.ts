@@ -76,7 +76,7 @@ test('pages name the merchant, and links to other languages lead to the same pag
 
 test('sixty pages of a session are the most at once', async () => {
   let shown = 0;
-  while ((await portal.get('/feeds')).status === 200) shown += 1;
+  while (shown < 100 && (await portal.get('/feeds')).status === 200) shown += 1;
   expect([shown, (await portal.get('/feeds')).headers['retry-after']]).toEqual([60, '1']);
   expect((await portal.get('/feeds', `merchant=pms_${'B'.repeat(43)}`)).status).toBe(200);
 });
