@@ -40,7 +40,7 @@ test('without a session each page is the way in, also for an invitation', () => 
   const html = merchantHtml(feeds, null);
   expect(html).toMatch(/<h1>Zugang für Händler<.*Mit dem Token, das Sie vom Betreiber haben.*id="token"/);
   expect(html).not.toMatch(/role="alert"|aria-invalid|import-1|Bereiche/);
-  // An ended session may still name its merchant.
+  // The way in is the same with a session.
   expect(merchantHtml({ page: 'signIn', fault: null, invitation: null })).toContain('id="token"');
   const faults: readonly [MerchantFault, boolean, RegExp][] = [
     ['token', true, /^Dieses Token gilt nicht/],
