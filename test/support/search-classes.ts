@@ -15,6 +15,8 @@ export type Found = Wire<'fullText'>;
 export interface Question {
   readonly language: Language;
   readonly query: string;
+  /** The visitor's own car. */
+  readonly modelId?: string | undefined;
   isRight(found: Found): boolean;
 }
 
@@ -156,29 +158,6 @@ export async function brands(generation: Generation): Promise<Question[]> {
   return questions;
 }
 
-/** Families of cars without a generation; the search must offer the generations. */
-export function families(generation: Generation): Question[] {
-  const { vehicles, categories: all } = generation;
-  const leaf = all.leaves.find(({ id }) => id === 2001) ?? all.leaves[0];
-  return [...vehicles.families.values()].flatMap((family, index) => {
-    const pages = [...vehicles.pages.values()].filter((page) => page.series_family_id === family.id);
-    const maker = vehicles.manufacturers.get(family.manufacturer_id);
-    if (pages.length < 2 || !maker || !leaf) return [];
-    const language = languages[index % languages.length] as Language;
-    const query = `${maker.name} ${family.name}${index % 2 ? ` ${leaf.texts[language].title}` : ''}`;
-    const wanted = new Set(pages.map(({ id }) => String(id)));
-    return [
-      {
-        language,
-        query,
-        isRight: ({ choices }: Found) =>
-          choices.length >= Math.min(wanted.size, 12) &&
-          choices.every(({ seriesPage }) => wanted.has(seriesPage?.id ?? '')),
-      },
-    ];
-  });
-}
-
 /** Titles in another language than the edition's. */
 export function otherLanguages(generation: Generation): Question[] {
   const leaves = [...generation.categories.leaves].sort((a, b) => b.popularity - a.popularity).slice(0, 110);
@@ -233,13 +212,14 @@ export function written(generation: Generation, kind: string): Question[] {
 }
 
 /**
- * Further values that the search must recognise: `place=rear`, `brand=Kolbor`, `family=Golf`, `unsold=Bosch`, `named`,
- * `car=Golf VII`, `engines=5`, `unknown=blau`, `absent`, `none` = no note, `first=Motoröl` = the first of the cheapest.
+ * Further values that the search must recognise: `place=rear`, `brand=Kolbor`, `family=Golf`, `car=Golf VII`,
+ * `engines=5`, `named`, `absent`. Notes: `unsold=Bosch`, `missing=80 ah`, `unknown=blau`, `none` = no note.
+ * `first=Motoröl` = the first of the cheapest.
  */
 function understood(generation: Generation, test: string, ids: readonly number[]): (found: Found) => boolean {
   const [key = '', value = ''] = test.split('=');
   if (key === 'named') return ({ named }) => ids.some((id) => named?.id === String(id));
-  if (key === 'unsold' || key === 'unknown')
+  if (['unsold', 'unknown', 'missing'].includes(key))
     return ({ reading }) => reading.notes.some(({ kind, text }) => kind === key && text === value);
   if (key === 'car') return ({ vehicle }) => vehicle?.seriesPage?.name === value;
   if (key === 'engines')
