@@ -14,6 +14,7 @@ const ofBothStores = [
   'carts/optimise-cart',
   'carts/retention',
   'carts/unknown-facts',
+  'carts/fit-of-lines',
   'feeds/run-feed',
   'feeds/scheduler',
   'http/http',

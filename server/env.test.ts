@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fc } from '../test/support/properties.js';
 import { readEnv, variableNames } from './env.js';
-import { readMarketplaceEnv, storeOf } from './env-marketplace.js';
+import { marketplaceSettings, readMarketplaceEnv, storeOf } from './env-marketplace.js';
 import { EnvError } from './env-values.js';
 
 const errorsOf = (source: Record<string, string>): readonly string[] => {
@@ -113,6 +113,12 @@ describe('environment', () => {
     });
     for (const AWS_ACCESS_KEY_ID of ['id', ''])
       expect(() => store({ CATALOGUE_STORE: 's3://bucket', AWS_ACCESS_KEY_ID })).toThrow('CATALOGUE_STORE');
+  });
+
+  it('leaves a page that waits for a register a fifth of its time', () => {
+    const settings = (source: Record<string, string>) => marketplaceSettings(readMarketplaceEnv(source));
+    expect(settings({ MARKETPLACE_SECONDS: '2.5' }).registerTimeoutMs).toBe(2000);
+    expect(settings({}).registerTimeoutMs).toBeUndefined();
   });
 
   it('needs the key of signed carts with a checkout', () => {

@@ -41,3 +41,10 @@ test('a measure replaces the chosen one, and the chosen one removes itself', () 
     [`/Bremsscheiben/--1523?f=${encodeFilters([{ key: 'diameter', values: ['312'] }])}#liste`, false],
   ]);
 });
+
+test('goods with the required approval are offered where the list has no sizes', () => {
+  const page = pageOf(edition, { path: '/Motoroel/8-9' });
+  const html = htmlOf(<DecidingMeasures filters={[]} groups={[]} approved={{ href: '/vehicles' }} />, page);
+  expect(html).toContain('href="/vehicles"');
+  expect(htmlOf(<DecidingMeasures filters={[]} groups={[]} />, page)).toBe('');
+});

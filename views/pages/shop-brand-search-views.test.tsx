@@ -195,6 +195,17 @@ describe('text of a shop', () => {
   });
 });
 
+test('the categories of a brand are sorted as the language sorts', () => {
+  const titles = ['Zündkerzen', 'Ölfilter', 'Radlager'];
+  const categories = titles.map((title, at) => ({ ...popularCategory, id: String(at), title }));
+  const markup = html(<BrandView model={{ detail: brandOf({ categories }) }} />);
+  expect(titles.toSorted((one, other) => markup.indexOf(one) - markup.indexOf(other))).toEqual([
+    'Ölfilter',
+    'Radlager',
+    'Zündkerzen',
+  ]);
+});
+
 describe('search', () => {
   test('a part number: exact, then by car maker, then similar, all for the vehicle of the address', () => {
     const markup = html(views.number);

@@ -78,6 +78,19 @@ test('a search that has waited long enough continues in slices beside an open ca
   expect([isEnded, made.steps, allowance.waitMs <= 0]).toEqual([true, 3, true]);
 });
 
+test('a search leaves the rest of the CPU time to the searches after it', async () => {
+  function* endless(): Generator<void, void> {
+    for (;;) {
+      steadyMs += 3;
+      yield;
+    }
+  }
+  const allowance = { ...unlimited, leftMs: 1000 };
+  expect(await runSearch(endless(), allowance, 0.01)).toBe(false);
+  expect(allowance.leftMs).toBeGreaterThan(500);
+  expect(allowance.leftMs).toBeLessThanOrEqual(990);
+});
+
 test('a search ignores calls that wait for their own search, until that search ends', async () => {
   const response = async () => {
     const ended = await runInTurn(() => runSearch(searchOf(2).search, { ...unlimited }, 1));

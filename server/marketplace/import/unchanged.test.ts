@@ -105,6 +105,18 @@ test('a price that is due changes even if the file has no news', async () => {
   expect(served("select price from offer where key = 'b'")).toEqual({ price: 800 });
 });
 
+test('the surcharge of bulky goods follows the tariff of the shop, though their row has no news', async () => {
+  const bulky = () =>
+    importTable('offers', 'shop;key;brand;number;price;shipping', 'Gamma;a;Brand 1;PAD1;10,00;DE:::20.00 EUR');
+  const surcharge = () => served("select surcharge from offer where key = 'a'");
+  const tariffs = ['DE:4.90:1-2', 'DE:6.90:1-2'];
+  for (const [at, tariff] of tariffs.entries()) {
+    await importTable('shops', 'name;country;shipping', `Gamma;DE;${tariff}`);
+    await bulky();
+    expect([tariff, surcharge()]).toEqual([tariff, { surcharge: [1510, 1310][at] }]);
+  }
+});
+
 describe('withheld offers are reported with their reason', () => {
   const head = 'shop;key;brand;number;price';
 

@@ -12,6 +12,7 @@ import { setFollowed } from './followed-log.js';
 import { LiveOffers } from './live-offers.js';
 import type { FindProduct } from './offer-commit.js';
 import { offersFile } from './offer-file.js';
+import { OfferFill } from './offer-fill.js';
 import { foldLog } from './offer-log.js';
 import type { OfferValues } from './offer-rows.js';
 import { noPrice, summarise } from './offer-summary.js';
@@ -295,5 +296,6 @@ test('without PostgreSQL nobody writes to offers that follow it', () => {
   const write = () => new OfferWriter(dataDir, findProduct, testClock);
   const writer = opened(write());
   setFollowed(writer.database, { name: 'log', chain: 'c', number: 1 });
-  expect(write).toThrow(/follow those in PostgreSQL, which alone may change/);
+  for (const each of [write, () => new OfferFill(dataDir)])
+    expect(each).toThrow(/follow those in PostgreSQL, which alone may change/);
 });

@@ -69,7 +69,10 @@ test('the report has catalogue, imports, unsold offers, counts and retention, an
   const summary = JSON.parse(readFileSync(`${place}.summary.json`, 'utf8'));
   const later = { ...summary, outcome: 'unchanged', generation: null, rejected: 0, reasons: {} };
   writeFileSync(place.replace('2026', '2027').concat('.summary.json'), JSON.stringify({ ...later, unsold: undefined }));
+  // A summary that a crash has cut is left out.
+  writeFileSync(place.replace('2026', '2028').concat('.summary.json'), '{"outcome":');
   const reported = await report();
+  expect(reported.imports).toHaveLength(2);
   expect(reported.catalogue).toMatchObject({
     generation: 'g1',
     isDemonstration: true,

@@ -196,7 +196,7 @@ test('only the owner can read the state and the files next to it, even if others
     Object.fromEntries(
       readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]),
     );
-  for (const mode of [0o600, 0o644]) {
+  for (const mode of [0o600, 0o644, 0o640]) {
     if (existsSync(stateFile(folder))) chmodSync(stateFile(folder), mode);
     const db = await openStateStore(folder);
     await db

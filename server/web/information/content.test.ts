@@ -16,6 +16,12 @@ test.each(allEditions)(
   },
 );
 
+test('texts about the demonstration are left out elsewhere', () => {
+  const german = editions['de-DE'];
+  expect(textsOf(german, 'imprint', true)).toContain('Demo-Shop');
+  expect(textsOf(german, 'imprint', false)).not.toContain('Demo-Shop');
+});
+
 test('a value that is missing is marked where the law requires it, and its text is left out elsewhere', () => {
   const own = { email: null, deliveryServices: [], paymentServices: [], identity: { company: 'Teile Nord GmbH' } };
   const imprint = (missing: string[]) =>

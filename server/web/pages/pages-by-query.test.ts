@@ -97,6 +97,18 @@ test("a shop's terms and policy are shown to people, and not to search engines, 
   }
 });
 
+test('pages of one visitor are shown to no search engine', async () => {
+  const own = [
+    localPath(german, 'saveVehicle', { modelId: 'm7' }),
+    localPath(german, 'cart', {}),
+    localPath(german, 'consent', {}),
+  ];
+  for (const path of own) {
+    const { status, text } = await web.request(path);
+    expect([path, status, text.includes(noindex)]).toEqual([path, 200, true]);
+  }
+});
+
 test('a shop without registers has no form for them, and a typed plate then leads to the choice of a car', async () => {
   const vehicles = localPath(german, 'vehicles', {});
   expect((await web.request(vehicles)).text).not.toContain('class="registers"');

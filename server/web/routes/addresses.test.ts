@@ -114,6 +114,14 @@ describe('addresses over HTTP', () => {
     }
   });
 
+  it('answers HEAD as GET, without a body', async () => {
+    for (const path of ['/', '/Bremsscheiben/Alle-Fahrzeuge/--1523?page=2', '/api/vehicle/manufacturers', '/nothing']) {
+      const [get, head] = [await web.request(path), await web.request(path, { method: 'HEAD' })];
+      const facts = [get.status, get.headers['content-type'], ''];
+      expect([path, head.status, head.headers['content-type'], head.text ?? '']).toEqual([path, ...facts]);
+    }
+  });
+
   it('keeps the query on the way to another edition', async () => {
     const kept: [string, string][] = [
       [

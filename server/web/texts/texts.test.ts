@@ -6,7 +6,7 @@ import { editionByLanguage } from '../http/choose-edition.js';
 import { encodingFor } from '../http/encoding.js';
 import { allEditions, type Edition, editions } from '../routes/editions.js';
 import { everyEdition } from '../routes/shop-editions.js';
-import { problemMessage } from './problem-texts.js';
+import { problemDetail, problemMessage } from './problem-texts.js';
 import { createTexts, textFolder } from './texts.js';
 
 const texts = createTexts(() => editions['de-DE']);
@@ -29,6 +29,25 @@ describe('texts of an edition', () => {
     expect(de?.years(2003, 2009)).toBe('2003–2009');
     expect([de?.years(2019, null), de?.years(null, 1999), de?.years(null, null)]).toEqual(['ab 2019', 'bis 1999', '']);
     expect(fr?.country('DE')).toBe('Allemagne');
+  });
+});
+
+describe('the sentence about one error', () => {
+  const range = { minimum: 1, maximum: 9 };
+  it.each([
+    [{ parameter: 'f', unknown: true as const }, '„f“ ist hier kein bekanntes Feld.'],
+    [{ parameter: 'f', missing: true as const }, 'Die Angabe „f“ fehlt.'],
+    [{ parameter: 'f' }, 'Der Wert von „f“ kann hier nicht verwendet werden.'],
+    [{ parameter: 'f', expected: { enum: ['a', 'b'] } }, 'Für „f“ gibt es diese Werte: a, b.'],
+    [{ parameter: 'f', expected: { examples: ['a', 'b'] } }, /Richtig ist zum Beispiel: a, b\.$/],
+    [{ parameter: 'f', expected: range }, 'Der Wert von „f“ muss eine ganze Zahl von 1 bis 9 sein.'],
+    [{ parameter: 'f', expected: { ...range, multipleOf: 0.01 } }, /von 1 bis 9 mit höchstens zwei Nachkommastellen/],
+    [{ pieces: 0 }, 'Der Händler hat davon kein weiteres Stück.'],
+    [{ pieces: 3 }, 'Der Händler hat davon nur noch 3 Stück für Sie.'],
+    [{ country: 'FR' as const }, 'Dieser Händler liefert nicht in dieses Land: Frankreich.'],
+    [{}, /^$/],
+  ])('is made of %j', (facts, sentence) => {
+    expect(problemDetail(texts.of(editions['de-DE']), facts) ?? '').toMatch(sentence);
   });
 });
 

@@ -55,6 +55,9 @@ function navigation(query: URLSearchParams): Wire<'navigation'> | typeof notFoun
   };
 }
 
+/** The fit of a part for some cars of a model only. */
+const conditional = { state: 'conditional' as const, notes: ['PR 1ZE'], checks: [], conditions: ['aaaaaa'] };
+
 /** Returns the response to a read. */
 export function read(path: string, query: URLSearchParams, sid: string | undefined): unknown {
   if (path === '/api/vehicle/manufacturers') return [manufacturer];
@@ -91,7 +94,7 @@ export function read(path: string, query: URLSearchParams, sid: string | undefin
     const listing: Wire<'listing'> = {
       country: 'DE',
       isUniversal: false,
-      spareParts: isEmpty ? [] : [product],
+      spareParts: isEmpty ? [] : [path.endsWith('/3-m7-243') ? { ...product, fit: conditional } : product],
       resultCount: isEmpty ? 0 : 21,
       availablePageCount: isEmpty ? 0 : 2,
       page,

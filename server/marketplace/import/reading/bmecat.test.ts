@@ -44,6 +44,17 @@ describe('BMEcat', () => {
     expect(parseMoney(String((second as { price?: string }).price))).toBe('is no amount of money');
   });
 
+  test.each([
+    ['gros_list', 'nrp'],
+    ['nrp', 'net_customer'],
+    ['net_customer', 'net_list'],
+    ['net_list', 'udp_trade'],
+  ])('a price of type %s precedes one of type %s', async (first, second) => {
+    const both = price('ARTICLE', second, '10') + price('ARTICLE', first, '20');
+    const [row] = await fieldsOf(catalogue('T_NEW_CATALOG', article({ part: 'ARTICLE', id: 'AID' }, both)));
+    expect(row).toMatchObject({ price: first.startsWith('net') ? '23.80 EUR' : '20.00 EUR' });
+  });
+
   const priceIn = async (country: string | null, prices: string, order = '') => {
     const content = article({ part: 'PRODUCT', id: 'PID' }, prices).replace('<PRICES>', `${order}<PRICES>`);
     const { records } = await read(catalogue('T_NEW_CATALOG', content), { country });
