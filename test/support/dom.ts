@@ -141,6 +141,9 @@ function install(
     get(this: Element) {
       return this.hasAttribute('selected');
     },
+    set(this: Element, isDefault: boolean) {
+      this.toggleAttribute('selected', isDefault);
+    },
     configurable: true,
   });
   Object.assign(location, {
