@@ -74,9 +74,11 @@ describe('recent vehicles', () => {
 
   test('are forgotten on the device, in the pickers of the page and for its other scripts', async () => {
     const select = `<form class="vehicle-selects"><select name="manufacturerId"><option value=""></option>
-      <option value="1" selected>VW</option></select></form>`;
+      <option value="1" selected>VW</option><option value="2">Audi</option></select></form>`;
     const news: (string | null)[] = [];
-    const dom = await open({ storage, around: `<main><is-land>${select}</is-land></main>` });
+    const dom = await open({ storage, around: `<main><is-land>${select}${select}</is-land></main>` });
+    const [, second] = findAll<HTMLSelectElement>('main select');
+    if (second) second.value = '2';
     addEventListener('storage', ({ key }) => news.push(key));
     await unfold(dom);
     const button = find('li button');
@@ -84,7 +86,7 @@ describe('recent vehicles', () => {
     click(button);
     await settle(dom);
     expect([localStorage.vehicle, links('.vehicle-panel').length, news]).toEqual([undefined, 1, ['vehicle']]);
-    expect(find<HTMLSelectElement>('main select').value).toBe('');
+    expect(findAll<HTMLSelectElement>('main select').map(({ value }) => value)).toEqual(['', '2']);
     expect(find('.visually-hidden[role=status]').textContent).toBe('VW Golf 1.6 TDI ist nicht mehr gespeichert.');
     expect(document.activeElement).toBe(find('summary'));
   });
@@ -192,14 +194,18 @@ describe('the catalogue', () => {
     ['an error', { status: 503, body: '[]' }],
     ['no list', { body: '{}' }],
   ])('that fails says so, and loads again: %s', async (_, first) => {
-    let answer = first;
+    let answer: Answer | Promise<Answer> = first;
     const dom = await open({ lists: () => answer });
     await unfold(dom);
     click(catalogue());
     await settle(dom);
     expect(isFailed(texts.failed)).toBe(true);
-    answer = { body: JSON.stringify(manufacturers) };
+    const later = Promise.withResolvers<Answer>();
+    answer = later.promise;
     click(find('.fault + button'));
+    await settle(dom);
+    expect([isFailed(texts.failed), find('[role=status]').textContent]).toEqual([false, texts.loading]);
+    later.resolve({ body: JSON.stringify(manufacturers) });
     await settle(dom);
     expect([isFailed(texts.failed), find('[name=manufacturerId]').tagName]).toEqual([false, 'SELECT']);
   });
@@ -208,10 +214,12 @@ describe('the catalogue', () => {
 describe('saved vehicles', () => {
   const own = { ...props, saved };
   const model = { id: 'm9', name: '1.9', fullName: 'Skoda Octavia 1.9', kw: 77, ps: 105, ccm: 1896 };
-  const list = [{ model: { ...model, productionYearStart: 2004, productionYearEnd: 2010 } }];
+  const years = { productionYearStart: 2004, productionYearEnd: 2010 };
+  const list = [{ model: { ...model, ...years } }, { model: { ...model, ...years, id: 'm10', fullName: 'EV', kw: 0 } }];
   const section = () => document.querySelector('.vehicle-panel-saved');
   const brought = async (answer: Answer, root = 'data-account="active"'): Promise<Dom> => {
     const dom = await open({ own, root, lists: () => answer });
+    expect(asked(dom, '/api')).toEqual([]);
     await unfold(dom);
     return dom;
   };
@@ -219,8 +227,11 @@ describe('saved vehicles', () => {
   test('are shown to a logged-in visitor with a link to manage them', async () => {
     const dom = await brought({ body: JSON.stringify(list) });
     expect(asked(dom, '/api/user')[0]?.address).toBe('/api/user/vehicles?locale=de-DE');
-    expect(links('.vehicle-panel-saved')).toEqual([`${props.action}?categoryId=1523&modelId=m9`]);
-    expect(find('li a').textContent).toBe('Skoda Octavia 1.977 kW / 105 PS, 2004–2010');
+    expect(links('.vehicle-panel-saved')[0]).toBe(`${props.action}?categoryId=1523&modelId=m9`);
+    expect(findAll('li a').map(({ textContent }) => textContent)).toEqual([
+      'Skoda Octavia 1.977 kW / 105 PS, 2004–2010',
+      'EV2004–2010',
+    ]);
     expect(find<HTMLAnchorElement>('.vehicle-panel-saved p a').pathname).toBe('/account');
   });
 
@@ -247,6 +258,6 @@ describe('saved vehicles', () => {
     expect(section()?.querySelector('[role=status]')?.textContent).toBe(saved.loading);
     later.resolve({ body: JSON.stringify(list) });
     await settle(dom);
-    expect(links('.vehicle-panel-saved').length).toBe(1);
+    expect(links('.vehicle-panel-saved').length).toBe(2);
   });
 });

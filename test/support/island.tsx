@@ -42,6 +42,8 @@ export async function openIsland<P extends object>(
       <View {...props} />
     </IslandIdProvider>,
   );
+  // The small DOM selects another option than the default one.
+  for (const option of element.querySelectorAll<HTMLOptionElement>('option[selected]')) option.selected = true;
   const own = Object.entries(props).filter(([name]) => !(name in islandFromHtml));
   element.dataset.props = JSON.stringify(Object.fromEntries(own));
   const mismatches: unknown[] = [];
