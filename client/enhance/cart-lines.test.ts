@@ -1,62 +1,31 @@
 import { describe, expect, test } from 'vitest';
+import {
+  busyLines,
+  cart,
+  changes,
+  field,
+  first,
+  openCart,
+  press,
+  retryButton,
+  second,
+  shop,
+  texts,
+  withLines,
+} from '../../test/support/cart-lines.js';
 import { type Answer, type Asked, type Dom, find, findAll } from '../../test/support/dom.js';
 import { announced, click, openIsland, settle } from '../../test/support/island.js';
-import { examples } from '../../views/islands/cart-lines.examples.js';
 import type { CartLine, CartShopLines } from '../../views/islands/cart-lines.model.js';
 import type { CartLinesProps } from '../../views/islands/cart-lines.props.js';
 
-const example = examples['one shop, free shipping'] as CartLinesProps;
-const { texts } = example;
-const shop = example.cart.shops[0] as CartShopLines;
-const first = shop.lines[0] as CartLine;
-const second: CartLine = { ...first, id: 'l2', title: 'Ölfilter' };
-const withLines = (...lines: CartLine[]): CartLinesProps => ({
-  ...example,
-  cart: { ...example.cart, shops: [{ ...shop, lines }] },
-});
-const figures = { pieces: null, unitPrice: 42.45, previousPrice: null, sum: 84.9, refund: 0, state: 'ok' };
-const sums = { priceSum: 127.35, refundSum: 0, shippingSum: 0 };
-/** Answer with a cart of these quantities. */
-const cart = (quantities: Record<string, number>, undo: object | null = null): Answer => ({
-  body: JSON.stringify({
-    cartData: {
-      cartArticles: Object.entries(quantities).map(([id, quantity]) => ({ id, shopId: '1', quantity, ...figures })),
-      cartShops: [{ id: '1', ...sums, freeShippingFrom: 59 }],
-      countArticles: Object.keys(quantities).length,
-      ...sums,
-      priceTotal: 127.35,
-    },
-    undo,
-  }),
-});
 const removed = { id: 'u1', removedLine: { id: 'l1' } };
-const outside = `<b data-cart-count hidden>0</b><div id="plans"></div><input data-signed-cart value="old">`;
-
-/** Opens a cart page. @param answer of changes @param sign answers requests of the signed cart */
-async function open(
-  answer: (change: Asked) => Answer | Promise<Answer>,
-  props = withLines(first, second),
-  sign: () => Answer | Promise<Answer> = () => ({ body: '{"cart":"signed"}' }),
-): Promise<Dom> {
-  return openIsland(() => import('../../views/islands/cart-lines.island.js'), props, {
-    path: '/Warenkorb?x=1',
-    around: (widget) => outside + widget,
-    answer: (asked) => (asked.method === 'POST' ? answer(asked) : sign()),
-  });
-}
 const form = (verb: string, id = 'l1') => find<HTMLFormElement>(`[action="/api/Warenkorb/${verb}/${id}"]`);
-const field = (id = 'l1') => find<HTMLInputElement>(`[action$="Aendern/${id}"] [name=quantity]`);
-const press = (verb: string, id = 'l1'): boolean =>
-  click(find(`[action="/api/Warenkorb/${verb}/${id}"] [type=submit]`));
-const changes = ({ asked }: Dom) => asked.filter(({ method }) => method === 'POST');
-const retryButton = () => findAll('is-land button').find(({ textContent }) => textContent === texts.retry);
-const busyLines = () => findAll('li[aria-busy=true] h3').map(({ textContent }) => textContent);
 const key = (asked: Asked | undefined) => asked?.header('idempotency-key');
 
 describe('a change of a line', () => {
   test('is sent with the country of the page, and the answer renews all sums', async () => {
     const later = Promise.withResolvers<Answer>();
-    const dom = await open(() => later.promise);
+    const dom = await openCart(() => later.promise);
     field().value = '3';
     press('Aendern');
     await settle(dom);
@@ -77,7 +46,7 @@ describe('a change of a line', () => {
 
   test('clears the announcement before it, and an answer with the first number again replaces a typed one', async () => {
     let answer: Answer | Promise<Answer> = cart({ l1: 4, l2: 1 });
-    const dom = await open(() => answer);
+    const dom = await openCart(() => answer);
     press('Aendern');
     await settle(dom);
     const later = Promise.withResolvers<Answer>();
@@ -93,7 +62,7 @@ describe('a change of a line', () => {
 
   test('renews the signed cart, which is empty until then', async () => {
     const signature = Promise.withResolvers<Answer>();
-    const dom = await open(
+    const dom = await openCart(
       () => cart({ l1: 3, l2: 1 }),
       withLines(first, second),
       () => signature.promise,
@@ -108,7 +77,7 @@ describe('a change of a line', () => {
   });
 
   test.each([['{"cart":7}'], ['WLAN']])('leaves no signed cart if the shop answers %s', async (body) => {
-    const dom = await open(
+    const dom = await openCart(
       () => cart({ l1: 3 }),
       withLines(first),
       () => ({ body }),
@@ -121,7 +90,7 @@ describe('a change of a line', () => {
 
   test('waits for the one before it', async () => {
     const later = Promise.withResolvers<Answer>();
-    const dom = await open(() => later.promise);
+    const dom = await openCart(() => later.promise);
     press('Aendern', 'l1');
     press('Aendern', 'l2');
     await settle(dom);
@@ -133,7 +102,7 @@ describe('a change of a line', () => {
   });
 
   test.each([404, 409])('of a line that was removed elsewhere reloads the page: %i', async (status) => {
-    const dom = await open(() => ({ status, body: '{"title":"x"}' }));
+    const dom = await openCart(() => ({ status, body: '{"title":"x"}' }));
     press('Aendern');
     await settle(dom);
     expect([dom.left, retryButton()]).toEqual([['reload'], undefined]);
@@ -157,7 +126,7 @@ describe('the focus', () => {
   const summary = () => find('aside h2');
 
   test('of a removal goes to its undo, and that of the undo to the sums', async () => {
-    const dom = await open((asked) =>
+    const dom = await openCart((asked) =>
       asked.address.includes('Loeschen') ? cart({ l2: 1 }, removed) : cart({ l1: 2, l2: 1 }),
     );
     press('Loeschen');
@@ -173,12 +142,12 @@ describe('the focus', () => {
 
   test('of a change stays, unless its button was part of a note', async () => {
     const few: CartLine = { ...second, state: 'tooFew', pieces: 1 };
-    const dom = await open(() => cart({ l1: 2, l2: 1 }), withLines(first, few));
+    const dom = await openCart(() => cart({ l1: 2, l2: 1 }), withLines(first, few));
     field().focus();
     press('Aendern');
     await settle(dom);
     expect(document.activeElement).toBe(field());
-    const page = await open(() => cart({ l1: 2, l2: 1 }), withLines(first, few));
+    const page = await openCart(() => cart({ l1: 2, l2: 1 }), withLines(first, few));
     click(find('.note [type=submit]'));
     await settle(page);
     expect([document.activeElement === summary(), JSON.parse(changes(page)[0]?.body ?? '').quantity]).toEqual([
@@ -188,7 +157,7 @@ describe('the focus', () => {
   });
 
   test('finds the undo on the page of an empty cart', async () => {
-    const dom = await open(() => cart({}, removed), withLines(first));
+    const dom = await openCart(() => cart({}, removed), withLines(first));
     press('Loeschen');
     await settle(dom);
     expect([dom.left, location.search]).toEqual([['assign ?#undo'], '']);
@@ -196,91 +165,10 @@ describe('the focus', () => {
   });
 });
 
-describe('a failed change', () => {
-  test.each<[string, Answer, string]>([
-    ['no connection', null, texts.failed],
-    ['an error', { status: 503, body: '{"title":"x"}' }, texts.failed],
-    ['rubbish', { body: 'WLAN' }, texts.failed],
-  ])('is announced: %s', async (_, answer, text) => {
-    const dom = await open(() => answer);
-    press('Aendern');
-    await settle(dom);
-    expect([announced(), busyLines(), dom.left]).toEqual([text, [], []]);
-  });
-
-  test('without an answer in time is announced as late', async () => {
-    const dom = await open(() => new Promise(() => {}));
-    press('Aendern');
-    await settle(dom);
-    await dom.clock.advance(7999);
-    expect(announced()).toBe('');
-    await dom.clock.advance(1);
-    await settle(dom);
-    expect(announced()).toBe(texts.late);
-  });
-
-  test('is repeated together with another, whose message is the one shown', async () => {
-    let answer: Answer | Promise<Answer> = new Promise(() => {});
-    const dom = await open(() => answer);
-    press('Aendern', 'l1');
-    await settle(dom);
-    answer = null;
-    await dom.clock.advance(8000);
-    press('Loeschen', 'l2');
-    await settle(dom);
-    expect(announced()).toBe(texts.failed);
-    answer = cart({ l1: 3, l2: 1 });
-    click(retryButton() as Element);
-    await settle(dom);
-    expect(changes(dom).map(({ address }) => address.slice('/api/Warenkorb/'.length))).toEqual([
-      'Aendern/l1',
-      'Loeschen/l2',
-      'Aendern/l1',
-      'Loeschen/l2',
-    ]);
-  });
-
-  test('is repeated with the same key, from the sums', async () => {
-    let isBroken = true;
-    const dom = await open(() => (isBroken ? null : cart({ l1: 3, l2: 1 })));
-    field().value = '3';
-    press('Aendern');
-    await settle(dom);
-    field().value = '5';
-    isBroken = false;
-    click(retryButton() as Element);
-    expect(document.activeElement).toBe(find('aside h2'));
-    await settle(dom);
-    const [one, two] = changes(dom);
-    expect([two?.body, key(two)]).toEqual([one?.body, key(one)]);
-    expect([key(one), retryButton()]).toEqual([expect.stringMatching(/^\d+(-\d+){3}$/), undefined]);
-  });
-
-  test('is announced again if another fails alike, and stays until its own line succeeds', async () => {
-    let broken = ['l1', 'l2'];
-    const dom = await open(({ address }) => (broken.includes(address.slice(-2)) ? null : cart({ l1: 3, l2: 1 })));
-    press('Aendern', 'l1');
-    await settle(dom);
-    const before = find('[role=status] span');
-    press('Aendern', 'l2');
-    await settle(dom);
-    expect([announced(), find('[role=status] span') === before]).toEqual([texts.failed, false]);
-    broken = ['l2'];
-    press('Aendern', 'l1');
-    await settle(dom);
-    expect(announced()).toBe(texts.failed);
-    broken = [];
-    click(retryButton() as Element);
-    await settle(dom);
-    expect(changes(dom).map(({ address }) => address.slice(-2))).toEqual(['l1', 'l2', 'l1', 'l2']);
-    expect([announced().slice(0, 10), retryButton()]).toEqual(['Warenkorb ', undefined]);
-  });
-});
-
 describe('the link of a cart', () => {
   const link = () => find<HTMLAnchorElement>('p.small a[href*=generieren]');
   async function follow(write: (text: string) => Promise<void>, init: MouseEventInit = {}): Promise<[Dom, boolean]> {
-    const dom = await open(() => null);
+    const dom = await openCart(() => null);
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: write }, configurable: true });
     const isFollowed = click(link(), init);
     await settle(dom);
@@ -312,7 +200,7 @@ describe('a line and its shop', () => {
   };
 
   test('say in packs what is bought, by the typed number', async () => {
-    const dom = await open(() => null, withLines({ ...first, packSize: 2, quantity: 1 }));
+    const dom = await openCart(() => null, withLines({ ...first, packSize: 2, quantity: 1 }));
     expect(text('output')).toBe('1 Packung (2 Stück)');
     field().value = '3';
     field().dispatchEvent(new Event('input', { bubbles: true }));
@@ -324,13 +212,13 @@ describe('a line and its shop', () => {
     [{}, '84,90 €2 × 42,45 €'],
     [{ quantity: 1, sum: 4245, refund: 1020 }, '42,45 €zzgl. 10,20 € Pfand'],
   ])('show the price of %j', async (change, price) => {
-    await open(() => null, withLines({ ...first, ...change }));
+    await openCart(() => null, withLines({ ...first, ...change }));
     expect(text('.cart-line-price')).toBe(price);
     expect(document.querySelector('.note')).toBeNull();
   });
 
   test('name a former price, also one of nothing', async () => {
-    await open(() => null, withLines({ ...first, previousPrice: 0 }));
+    await openCart(() => null, withLines({ ...first, previousPrice: 0 }));
     expect(text('.note')).toBe('Der Einzelpreis hat sich geändert: 0,00 € → 42,45 €.');
   });
 
@@ -342,21 +230,21 @@ describe('a line and its shop', () => {
   ])(
     'of %i with shipping of %i, free from %j, name what is missing: %j',
     async (priceSum, shippingSum, from, missing) => {
-      await open(() => null, ofShop([first], { priceSum, shippingSum, freeShippingFrom: from }));
+      await openCart(() => null, ofShop([first], { priceSum, shippingSum, freeShippingFrom: from }));
       expect(text('header p').split(' · ')[2] ?? null).toBe(missing);
     },
   );
 
   test('have a subtotal for several lines, and a row for deposits only with one', async () => {
     const rows = () => findAll('header dt, aside dt').map(({ textContent }) => textContent);
-    await open(() => null, withLines(first));
+    await openCart(() => null, withLines(first));
     expect(rows()).toEqual([texts.shipping, texts.goods, texts.shipping, texts.total]);
-    await open(() => null, ofShop([first, second], { refundSum: 100 }));
+    await openCart(() => null, ofShop([first, second], { refundSum: 100 }));
     expect(rows().slice(0, 3)).toEqual([texts.subtotal, texts.shipping, texts.depositSum]);
   });
 
   test('that cannot be ordered are counted, and have no sums', async () => {
-    await open(() => null, withLines({ ...first, state: 'soldOut' }));
+    await openCart(() => null, withLines({ ...first, state: 'soldOut' }));
     expect(text('div.cart > div:last-child .note')).toBe('Nicht bestellbare Artikel: 1.');
     expect(findAll('dl, .cart-line-price').length).toBe(0);
   });

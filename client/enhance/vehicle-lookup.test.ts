@@ -16,7 +16,9 @@ const found = (id: string, kbaId: string) => ({
 const href = `${german.action}?categoryId=1523&modelId=900&kbaTypeId=4711`;
 const hits = (...all: object[]): Answer => ({ body: JSON.stringify(all) });
 const one = hits(found('900', '4711'));
-const two = hits(found('900', '4711'), found('901', '4712'));
+const electric = found('901', '4712');
+electric.model.kw = 0;
+const two = hits(found('900', '4711'), electric);
 
 type Answering = (asked: Asked) => Answer | Promise<Answer>;
 const open = (props: VehiclePickerProps, answer: Answering = () => one, before?: () => void): Promise<Dom> =>
@@ -68,7 +70,15 @@ describe('HSN and TSN', () => {
   });
 
   test.each<[string, Answer, string, string[][]]>([
-    ['an unknown pair', hits(), keys.unknown, [['hsn', 'tsn'], ['hsn', 'tsn']]],
+    [
+      'an unknown pair',
+      hits(),
+      keys.unknown,
+      [
+        ['hsn', 'tsn'],
+        ['hsn', 'tsn'],
+      ],
+    ],
     ['no connection', null, keys.failed, [[], ['hsn', 'tsn']]],
   ])('say what is wrong: %s', async (_, answer, text, fields) => {
     const dom = await open(german, () => answer);
@@ -118,7 +128,10 @@ describe('HSN and TSN', () => {
       '2 Fahrzeuge passen.',
       [],
     ]);
-    expect(find('dialog a').textContent).toBe('Golf 1.977 kW / 105 PS, 2003–2009');
+    expect(findAll('dialog a').map(({ textContent }) => textContent)).toEqual([
+      'Golf 1.977 kW / 105 PS, 2003–2009',
+      'Golf 1.92003–2009',
+    ]);
     click(find('dialog button'));
     await settle(dom);
     expect([hasDialog(), hitLinks('.vehicle-hits').length, button().disabled]).toEqual([false, 2, false]);
@@ -130,13 +143,18 @@ describe('HSN and TSN', () => {
   });
 
   test('changed during a lookup are looked up anew; the former result is dropped', async () => {
-    const first = Promise.withResolvers<Answer>();
-    const dom = await open(german, ({ address }) => (address.includes('BGU') ? first.promise : hits()));
+    const [first, second] = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()];
+    const dom = await open(german, ({ address }) => (address.includes('BGU') ? first : second).promise);
     await enter(dom, 'hsn', '0603BGU');
     await enter(dom, 'tsn', 'BGV');
     first.resolve(one);
     await settle(dom);
-    expect([said(), dom.left, asked(dom).length]).toEqual([keys.unknown, [], 2]);
+    expect([said(), dom.left, asked(dom).length]).toEqual([keys.searching, [], 2]);
+    second.resolve(hits());
+    await settle(dom);
+    expect(said()).toBe(keys.unknown);
+    await enter(dom, 'tsn', 'BGV/');
+    expect([said(), asked(dom).length]).toEqual([keys.unknown, 2]);
   });
 
   test('left half during a lookup end it', async () => {
@@ -144,6 +162,7 @@ describe('HSN and TSN', () => {
     const dom = await open(german, () => first.promise);
     await enter(dom, 'hsn', '0603BGU');
     await enter(dom, 'tsn', 'BG');
+    expect(said()).toBe('');
     leave('tsn');
     first.resolve(one);
     await settle(dom);
@@ -208,6 +227,17 @@ describe('a plate', () => {
     ]);
   });
 
+  test('that changes during its lookup opens nothing', async () => {
+    const later = Promise.withResolvers<Answer>();
+    const dom = await open(french, () => later.promise);
+    await enter(dom, 'plate', 'AA-123-ZZ');
+    await submit(dom);
+    await enter(dom, 'plate', 'AA-123-Z');
+    later.resolve(one);
+    await settle(dom);
+    expect([said(), dom.left]).toEqual(['', []]);
+  });
+
   test.each<[string, string, Answer, string, string | null]>([
     ['of another form', 'AA-1', one, plates.invalid, 'true'],
     ['that nobody knows', 'AA-123-ZZ', hits(), plates.licenseUnknown, 'true'],
@@ -232,7 +262,7 @@ describe('a plate', () => {
     const dom = await open(french, () => two);
     await enter(dom, 'plate', 'AA-123-ZZ');
     await submit(dom);
-    expect([hasDialog(), hitLinks('dialog').length]).toEqual([true, 2]);
+    expect([hasDialog(), hitLinks('dialog').length, hitLinks('.vehicle-hits').length]).toEqual([true, 2, 0]);
     find<HTMLDialogElement>('dialog').close();
     await settle(dom);
     expect([hasDialog(), hitLinks('.vehicle-hits').length]).toEqual([false, 2]);
@@ -246,6 +276,12 @@ describe('a plate', () => {
     await enter(dom, 'plate', '');
     await submit(dom);
     expect([said(), find<HTMLFormElement>('.key-form').noValidate]).toEqual([plates.invalid, true]);
+  });
+
+  test('that a plain form lacked is named in its response', async () => {
+    const lookupResult = { entered: { hsn: '', tsn: '', plate: '' }, state: 'invalid' as const, hits: [] };
+    await open({ ...french, lookupResult });
+    expect(said()).toBe(plates.invalid);
   });
 
   test('has no form without a register, unless it was sent nevertheless', async () => {

@@ -129,6 +129,26 @@ describe('three selects', () => {
     expect([announced(), shown('seriesId').length]).toEqual(['1 Einträge stehen zur Wahl.', 2]);
   });
 
+  test('a list that arrives after its choice was taken back is not shown', async () => {
+    const late = Promise.withResolvers<Answer>();
+    let answer: Circumstances['answer'] = () => late.promise;
+    const dom = await open({ answer: (one) => answer?.(one) ?? null });
+    await choose(dom, 'manufacturerId', '3');
+    await choose(dom, 'manufacturerId', '');
+    late.resolve(listOf(dom.asked[0] as Asked));
+    await settle(dom);
+    expect([select('seriesId').disabled, announced()]).toEqual([true, '']);
+    answer = listOf;
+    await choose(dom, 'manufacturerId', '3');
+    const models = Promise.withResolvers<Answer>();
+    answer = () => models.promise;
+    await choose(dom, 'seriesId', '30');
+    await choose(dom, 'seriesId', '');
+    models.resolve({ body: JSON.stringify(lists['series/30/models']) });
+    await settle(dom);
+    expect([select('modelId').disabled, announced()]).toEqual([true, '']);
+  });
+
   test('keys step through models; leaving the select sends the one chosen', async () => {
     const props = { ...everything, chosen: { ...everything.chosen, modelId: null } };
     const dom = await open({ props });
@@ -140,6 +160,9 @@ describe('three selects', () => {
     press(select('modelId'), 'ArrowDown');
     write(select('modelId'), '900');
     expect(press(select('modelId'), 'Enter')).toBe(false);
+    expect(sent.length).toBe(2);
+    await dom.clock.advance(1000);
+    await choose(dom, 'modelId', '');
     expect(sent.length).toBe(2);
   });
 });
