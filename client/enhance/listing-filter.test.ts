@@ -72,7 +72,10 @@ describe('a choice', () => {
       '1.234 Artikel gefunden.',
       '1.234 Artikel zeigen',
     ]);
-    await tick(dom, '31');
+    click(box('31'));
+    await settle(dom);
+    expect(apply().textContent).toBe('1.234 Artikel zeigen');
+    await rest(dom);
     await tick(dom, '30');
     expect(asked(dom).slice(1)).toEqual([code(['brand', '30']), null]);
   });
@@ -98,13 +101,14 @@ describe('a choice', () => {
 
   test('of one value replaces another, and any of them is a choice, too', async () => {
     const dom = await open({ props: { ...plain, filters: [single] } });
-    expect(box('', 'side').checked).toBe(true);
+    expect([box('', 'side').checked, box('l', 'side').closest('label')?.textContent]).toEqual([true, 'links1.200']);
     await tick(dom, 'l', 'side');
     await tick(dom, 'r', 'side');
     expect([box('l', 'side').checked, box('', 'side').checked]).toEqual([false, false]);
     await tick(dom, '', 'side');
     expect(asked(dom)).toEqual([code(['side', 'l']), code(['side', 'r']), null]);
-    expect(box('l', 'side').closest('label')?.textContent).toContain('links');
+    const label = box('l', 'side').closest('label');
+    expect([box('l', 'side').type, label?.lastChild?.textContent]).toEqual(['radio', '0']);
   });
 
   test('of which an older count arrives late shows the newer one', async () => {
@@ -144,6 +148,7 @@ describe('a choice', () => {
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     await rest(dom);
     expect([box('30').checked, box('31').checked, announced(), dom.asked.length]).toEqual([false, false, '', 1]);
+    expect(labelOf('30')).toBe('Marke 040');
   });
 });
 
@@ -200,6 +205,16 @@ describe('a price', () => {
     expect([asked(dom).length, fields()[1]?.value]).toEqual([2, '1,234']);
     await bound(dom, 1, '');
     expect(asked(dom)[2]).toBe(code(...(others as unknown as [string, ...string[]][])));
+  });
+
+  test('with cents is shown with them', async () => {
+    const [, price] = chosen.filters as [FilterProps, FilterProps];
+    const range = { min: 1000.5, max: 2000.5, from: 1029.5, to: null };
+    await open({ props: { ...chosen, filters: [{ ...price, range, values: [['1029.5-', '', 7, 1]] }] } });
+    expect(fields().map(({ value, placeholder }) => [value, placeholder])).toEqual([
+      ['1029,5', '1000'],
+      ['', '2001'],
+    ]);
   });
 
   test('written before the script ran counts', async () => {

@@ -101,6 +101,18 @@ describe('suggestions', () => {
     expect(find('[role=group]').className).toBe('suggested-parts');
   });
 
+  test('of another term are announced once they are there; the former stay until then', async () => {
+    let answer: Answer | Promise<Answer> = answerWith(groups)();
+    const later = Promise.withResolvers<Answer>();
+    const dom = await typed({ answer: () => answer });
+    answer = later.promise;
+    await type(dom, 'bremsen');
+    expect([links().length, announced(), find('.search-busy').hidden]).toEqual([2, '', false]);
+    later.resolve(answerWith({ ...nothing, specific: [named('c')] })());
+    await settle(dom);
+    expect([links().length, announced().slice(0, 26)]).toEqual([1, 'Anzahl der Vorschläge: 1. ']);
+  });
+
   test('that do not exist are announced, without a list', async () => {
     await typed({ answer: answerWith(nothing) });
     expect([announced(), list(), field().getAttribute('aria-expanded')]).toEqual([texts.none, null, 'false']);

@@ -142,7 +142,7 @@ describe('HSN and TSN', () => {
     expect([hasDialog(), said()]).toEqual([false, '']);
   });
 
-  test('changed during a lookup are looked up anew; the former result is dropped', async () => {
+  test('changed during a lookup are looked up again; the former result is dropped', async () => {
     const [first, second] = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()];
     const dom = await open(german, ({ address }) => (address.includes('BGU') ? first : second).promise);
     await enter(dom, 'hsn', '0603BGU');
