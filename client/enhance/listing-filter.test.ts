@@ -29,6 +29,14 @@ const brand = (value: string, label: string, count: number) => ({
   attributes: [{ value, label, count, isActive: true }],
 });
 
+const fresh = (...values: string[]) => ({
+  key: values.join(''),
+  label: values.join(' oder '),
+  isSingle: false,
+  range: null,
+  attributes: values.map((value) => ({ value, label: value, count: 3, isActive: false })),
+});
+
 interface Circumstances {
   props?: ListingFilterProps;
   answer?: (asked: Asked) => Answer | Promise<Answer>;
@@ -89,7 +97,7 @@ describe('a choice', () => {
   });
 
   test('renews the counts of values, and adds new ones without moving others', async () => {
-    const dom = await open({ answer: () => counted(7, brand('99', 'Neu', 3), brand('x', 'Y', 1)) });
+    const dom = await open({ answer: () => counted(7, brand('99', 'Neu', 3), fresh('f'), fresh('l', 'r')) });
     await tick(dom, '30');
     expect([labelOf('30'), box('30').closest('label')?.className, labelOf('99')]).toEqual([
       'Marke 00',
@@ -97,6 +105,8 @@ describe('a choice', () => {
       'Neu3',
     ]);
     expect(find('.fold').contains(box('99'))).toBe(true);
+    // A single value is no choice.
+    expect(findAll('legend').map(({ textContent }) => textContent)).toEqual(['Marke', 'l oder r']);
   });
 
   test('of one value replaces another, and any of them is a choice, too', async () => {
@@ -221,11 +231,11 @@ describe('a price', () => {
     const dom = await open({
       props: chosen,
       before: () => {
-        (fields()[1] as HTMLInputElement).value = '50';
+        for (const [index, field] of fields().entries()) field.value = ['31', '50'][index] ?? '';
       },
     });
     await rest(dom);
-    expect(asked(dom)).toEqual([withPrice('30-50')]);
+    expect(asked(dom)).toEqual([withPrice('31-50')]);
   });
 });
 
@@ -247,7 +257,8 @@ describe('a long list of values', () => {
   });
 
   test('is searched in all its values, without regard to case; chosen ones stay', async () => {
-    const dom = await open({ props: many(12) });
+    const before = () => expect(document.querySelector('.filter-search')).toBeNull();
+    const dom = await open({ props: many(12), before });
     expect(search().getAttribute('aria-label')).toBe('Marke suchen');
     await tick(dom, '30');
     write(search(), 'MARKE 1');

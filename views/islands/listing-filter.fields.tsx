@@ -48,8 +48,7 @@ function Range({ filter, state, locale, texts, onRange }: FieldsProps): ReactNod
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2, useGrouping: false });
   const shown = (text: string | undefined) => (text ? number.format(Number(text)) : '');
   const [written, setWritten] = useState([shown(bounds[0]), shown(bounds[1])]);
-  const change = (index: 0 | 1, text: string): void => {
-    const next = [index === 0 ? text : (written[0] ?? ''), index === 1 ? text : (written[1] ?? '')];
+  const change = (next: string[]): void => {
     setWritten(next);
     const read = next.map((each) => each.trim().replace(/\s*€$/, '').replace(',', '.'));
     if (read.every((each) => /^(\d{1,7}(\.\d{1,2})?)?$/.test(each))) onRange(read.join('') ? read.join('-') : null);
@@ -57,8 +56,8 @@ function Range({ filter, state, locale, texts, onRange }: FieldsProps): ReactNod
   const group = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was written before there was anybody to hear of it.
   useEffect(() => {
-    for (const [index, field] of group.current?.querySelectorAll('input').entries() ?? [])
-      if (field.value !== written[index]) change(index as 0 | 1, field.value);
+    const now = Array.from(group.current?.querySelectorAll('input') ?? [], ({ value }) => value);
+    if (now.some((each, index) => each !== written[index])) change(now);
   }, []);
   const field = (index: 0 | 1, name: 'from' | 'to', example: number): ReactNode => (
     <>
@@ -72,7 +71,7 @@ function Range({ filter, state, locale, texts, onRange }: FieldsProps): ReactNod
         maxLength={10}
         value={written[index]}
         placeholder={number.format(example)}
-        onChange={(event) => change(index, event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => change(written.map((each, at) => (at === index ? value : each)))}
       />
     </>
   );
