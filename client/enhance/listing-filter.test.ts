@@ -227,15 +227,16 @@ describe('a price', () => {
     ]);
   });
 
-  test('written before the script ran counts', async () => {
-    const dom = await open({
-      props: chosen,
-      before: () => {
-        for (const [index, field] of fields().entries()) field.value = ['31', '50'][index] ?? '';
-      },
-    });
+  test.each([
+    [['31', '50'], '31-50'],
+    [['31', ''], '31-'],
+  ])('written before the script ran counts: %j', async (prices, code) => {
+    const before = () => {
+      for (const [index, field] of fields().entries()) field.value = prices[index] ?? '';
+    };
+    const dom = await open({ props: chosen, before });
     await rest(dom);
-    expect(asked(dom)).toEqual([withPrice('31-50')]);
+    expect(asked(dom)).toEqual([withPrice(code)]);
   });
 });
 
