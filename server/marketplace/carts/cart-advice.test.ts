@@ -140,6 +140,12 @@ test('an equivalent part has the same measures and fits the same car', async () 
     sums: { priceTotal: 66.9 },
     replacements: [{ to: String(ids.offerOf(1001, 'B')), part: { normNumber: 'DISC1' } }],
   });
+  // Another line needs a shop with enough pieces of the same part.
+  const both = (await equivalentCart(generation, [...lines, await line(ids.offerOf(1004, 'A'), 2)], viewer)).plan;
+  expect(both?.replacements.map(({ to, part }) => [to, part?.normNumber ?? null])).toEqual([
+    [String(ids.offerOf(1001, 'B')), 'DISC1'],
+    [String(ids.offerOf(1004, 'B')), null],
+  ]);
   // No other disc has the measures of the fifth; without a car no fit is known.
   expect(await equivalentCart(generation, [await line(ids.offerOf(1005, 'A'), 2)], viewer)).toEqual({ plan: null });
   const unknownCar = await line(ids.offerOf(1003, 'A'), 2, 'none');

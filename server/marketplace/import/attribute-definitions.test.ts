@@ -139,6 +139,13 @@ describe('the operator’s own attributes', () => {
     expect([await shown('fr-FR'), await shown('nl-NL')]).toEqual([['hub_depth'], ['Diepte']]);
   });
 
+  test('the report names choices without a label in a language, except those with a digit, which need none', async () => {
+    const bolt = { code: 'bolt', kind: 'choice', ...labels('Schraube', 'Vis', 'Tornillo', 'Vite', 'Bout') };
+    const summary = await define({ ...bolt, values: 'M8; 2.5; 7; fine', values_de: 'fine=fein' });
+    const missing = ['fr', 'es', 'it', 'nl'].map((each) => [`values_${each} is missing; the code is shown there`, 1]);
+    expect([summary.rejected, summary.reasons]).toEqual([0, Object.fromEntries(missing)]);
+  });
+
   test('an attribute keeps what a file does not mention, and mode delete removes it', async () => {
     await define(coating);
     expect((await define(coating)).outcome).toBe('unchanged');

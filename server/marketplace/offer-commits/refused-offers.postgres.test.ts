@@ -20,6 +20,7 @@ import {
   untilFollowed,
 } from '../../../test/fixtures/marketplace/offer-commits/shared-room.js';
 import { makeDatabase } from '../../../test/fixtures/marketplace/state/test-state.js';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
 import { changeShop } from '../offer-store/change-shop.js';
@@ -90,6 +91,18 @@ test('a program without the log cannot change a folder that follows, and such a 
   shareOffersAt({ address: await makeDatabase(true), program: program() });
   expect(() => new OfferWriter(folder('a'), facts, testClock)).toThrow(/another database/);
   expect(existsSync(join(folder('a'), 'offers.db'))).toBe(true);
+});
+
+test('a start waits fifteen seconds for PostgreSQL', async () => {
+  const clock = new ManualClock();
+  const away = 'postgres://nobody@127.0.0.1:1/away';
+  const start = startFollowing({ clock, dataDir: folder('late'), address: away, program: program() });
+  const refused = expect(start).rejects.toThrow('away');
+  await clock.untilWaiting();
+  await clock.advance(14_900);
+  await Promise.race([clock.untilWaiting(), start]);
+  await clock.advance(250);
+  await refused;
 });
 
 test('while PostgreSQL is away readers have the last offers, feeds fail with a sentence, and everything continues later', async () => {

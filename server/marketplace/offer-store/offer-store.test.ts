@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shopRow } from '../../../test/fixtures/marketplace/offer-store/shop-row.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
@@ -11,7 +10,6 @@ import { changeShop, finishShops } from './change-shop.js';
 import { setFollowed } from './followed-log.js';
 import { LiveOffers } from './live-offers.js';
 import type { FindProduct } from './offer-commit.js';
-import { offersFile } from './offer-file.js';
 import { OfferFill } from './offer-fill.js';
 import { foldLog } from './offer-log.js';
 import type { OfferValues } from './offer-rows.js';
@@ -249,10 +247,12 @@ test('the next writer completes an interrupted change of a shop', () => {
   changeShop(writer, shop(1), rates(400, 'DE'));
   for (let product = 1; product <= 3; product++)
     writer.commit((commit) => commit.put(offer(1, `k${product}`, product), null, []));
-  // The state of a process that was killed after the first commit.
-  const killed = new DatabaseSync(offersFile(dataDir));
-  killed.exec("update shop_rate set tariff = 900; insert into meta values ('shop 1 changed', '1')");
-  killed.close();
+  // Only the first commit, which has the tariff, succeeds.
+  writer.database.exec(
+    "create trigger refuse before insert on change when new.flags & 2 = 0 begin select raise(abort, 'full'); end",
+  );
+  expect(() => changeShop(writer, shop(1), rates(900, 'DE'))).toThrow('full');
+  writer.database.exec('drop trigger refuse');
   const next = opened(new OfferWriter(dataDir, findProduct, testClock));
   finishShops(next);
   const reader = opened(LiveOffers.open(dataDir, true, testClock, 3600_000));

@@ -142,6 +142,11 @@ describe('suggestions', () => {
     expect(idsOf((await suggest('1k0.615-301 7')).products)).toEqual([ids.firstDisc + 6]);
   });
 
+  test('products have the measure in the words', async () => {
+    const { products } = await suggest('title 1523 24 mm');
+    expect(idsOf(products)).toEqual([ids.firstDisc + 3]);
+  });
+
   test('cars in the words, and the parts they need most', async () => {
     const golf = await suggest('golf');
     expect(golf.vehicles.map((each: { seriesPage: { name: string } }) => each.seriesPage.name).sort()).toEqual([
