@@ -146,6 +146,10 @@ test('an equivalent part has the same measures and fits the same car', async () 
     [String(ids.offerOf(1001, 'B')), 'DISC1'],
     [String(ids.offerOf(1004, 'B')), null],
   ]);
+  // The third line must move, and every other part of the kind costs more.
+  const full = [await line(ids.offerOf(1001, 'A'), 4), await line(ids.offerOf(1001, 'B'), 4)];
+  const short = { ...(await line(ids.offerOf(1001, 'B'), 4)), id: 'short' };
+  expect(await equivalentCart(generation, [...full, short], viewer)).toEqual({ plan: null });
   // No other disc has the measures of the fifth; without a car no fit is known.
   expect(await equivalentCart(generation, [await line(ids.offerOf(1005, 'A'), 2)], viewer)).toEqual({ plan: null });
   const unknownCar = await line(ids.offerOf(1003, 'A'), 2, 'none');

@@ -41,7 +41,7 @@ const runout = {
 };
 const mounted = {
   code: 'mounted',
-  kind: 'yes-no',
+  kind: 'Yes/No',
   ...labels('Einbaufertig', 'Prête à monter', 'Lista para montar', 'Pronto al montaggio', 'Montageklaar'),
 };
 const define = (...rows: Readonly<Record<string, string>>[]) => {
@@ -89,14 +89,14 @@ describe('the operator’s own attributes', () => {
     await products(`PAD1;${ids.pads};runout=0.5`, `PAD2;${ids.pads};"runout=0.25;thickness=0.5 mm"`);
     const found = (locale: Locale, term: string) =>
       withServed((generation) => findFullText(generation, { ...request, locale, term }, nothing));
-    for (const [locale, term] of [
-      ['de-DE', `de-title-${ids.pads} Schlag 0,5 mm`],
-      ['it-IT', `it-title-${ids.pads} scostamento 0,5 mm`],
-    ] as const) {
-      const { reading } = await found(locale, term);
-      const filters = Buffer.from(reading?.f ?? '', 'base64url').toString();
-      expect([locale, filters]).toEqual([locale, '[{"key":"runout","values":["0.5"]}]']);
-    }
+    const filtersOf = async (locale: Locale, name: string) => {
+      const { reading } = await found(locale, `${locale.slice(0, 2)}-title-${ids.pads} ${name} 0,5 mm`);
+      return Buffer.from(reading?.f ?? '', 'base64url').toString();
+    };
+    const filters = '[{"key":"runout","values":["0.5"]}]';
+    expect([await filtersOf('de-DE', 'Schlag'), await filtersOf('it-IT', 'scostamento')]).toEqual([filters, filters]);
+    await define({ ...runout, label_de: 'Planlauf' });
+    expect(await filtersOf('de-DE', 'Planlauf')).toBe(filters);
   });
 
   test('an import leaves an undefined value out of the product and reports it', async () => {

@@ -211,19 +211,6 @@ describe('keys of other systems', () => {
     expect((await importTable('vehicles', columns, car('99', 'T1', 'Third'))).changes).toMatchObject({ added: 1 });
   });
 
-  test('a correction keeps number of cylinders and popularity unless it names them', async () => {
-    const columns = 'make;series;model;ccm;from;kw;key';
-    const car = (kw: number) => `Opel;Astra;1.6;1598;2009-12;${kw};K1`;
-    const facts = () => served('select kw, cylinders, popularity from model where ccm = 1598');
-    await importTable('vehicles', `${columns};cylinders;popularity`, `${car(85)};4;70`);
-    const first = facts();
-    expect(first).toMatchObject({ kw: 85, cylinders: 4, popularity: expect.stringContaining('70') });
-    expect((await importTable('vehicles', columns, car(86))).changes).toMatchObject({ corrected: 1 });
-    expect(facts()).toEqual({ ...first, kw: 86 });
-    await importTable('vehicles', `${columns};cylinders;popularity`, `${car(87)};3;80`);
-    expect(facts()).toMatchObject({ kw: 87, cylinders: 3, popularity: expect.stringContaining('80') });
-  });
-
   test('an import rejects invalid keys and names them', async () => {
     const summary = await importTable('vehicles', head, `${polo};a#1`, 'Volkswagen;Polo;1.4;74;2001-09;1');
     expect(summary.reasons).toEqual({ 'key is no key of up to n letters and digits': 1 });
