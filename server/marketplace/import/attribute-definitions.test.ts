@@ -95,8 +95,16 @@ describe('the operator’s own attributes', () => {
     };
     const filters = '[{"key":"runout","values":["0.5"]}]';
     expect([await filtersOf('de-DE', 'Schlag'), await filtersOf('it-IT', 'scostamento')]).toEqual([filters, filters]);
-    await define({ ...runout, label_de: 'Planlauf' });
-    expect(await filtersOf('de-DE', 'Planlauf')).toBe(filters);
+  });
+
+  test('a search finds a choice by its new name', async () => {
+    await define(coating);
+    await products(`PAD1;${ids.pads};coating=zinc`, `PAD2;${ids.pads};coating=paint`);
+    await define({ ...coating, values_de: 'zinc=Galvanik; paint=Lack' });
+    const { reading } = await withServed((generation) =>
+      findFullText(generation, { ...request, locale: 'de-DE', term: `de-title-${ids.pads} Galvanik` }, nothing),
+    );
+    expect(Buffer.from(reading?.f ?? '', 'base64url').toString()).toBe('[{"key":"coating","values":["zinc"]}]');
   });
 
   test('an import leaves an undefined value out of the product and reports it', async () => {

@@ -105,6 +105,7 @@ describe('places', () => {
     ['posteriore destro', 'rear-right'],
     ['vooras', 'front'],
     ['linksvoor', 'front-left'],
+    ['voorlinks', 'front-left'],
     ['Achteras rechts', 'rear-right'],
     ['Vorderachse beidseitig', 'front'],
     ['links und rechts', null],

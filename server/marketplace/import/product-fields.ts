@@ -95,8 +95,8 @@ const onlyOf = (named: ReadonlySet<Side>, one: Side, other: Side): Side[] =>
 /** Position of the part on the car, such as `front` or `rear-left`; null = not given, or both sides. */
 export function positionOf(fields: Fields): string | null {
   const text = plainText(fields, 'place', 80);
-  // A number is the order of shop systems, whose column has the same name.
-  if (text === null || /^\d+$/.test(text)) return null;
+  if (text === null) return null;
+  // A number has no words: it is the order of shop systems, whose column has the same name.
   const written = text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -46,6 +46,7 @@ test('rules replace words, skip words, and pin results', async () => {
     'stop;;bittesehr',
     `pin;;${discs};;Brand 2;DISC7`,
     `pin;de;Ölwechsel;;;;${ids.oils}`,
+    `pin;de;Trommeln;;;;${ids.drums}`,
   );
   // The longest words first.
   expect(productsOf(await find('bittesehr runde Eisen'))).toEqual(before);
@@ -56,6 +57,8 @@ test('rules replace words, skip words, and pin results', async () => {
   expect([pinned[0], pinned.length, new Set(pinned).size]).toEqual(['DISC7', before.length, before.length]);
   const named = await find('ölwechsel');
   expect([named.named?.id, productsOf(named)]).toEqual([String(ids.oils), []]);
+  // No product has this category.
+  expect(await find('Trommeln')).toMatchObject({ named: null, specific: [] });
 });
 
 test('a redirect leads to a page of the shop', async () => {

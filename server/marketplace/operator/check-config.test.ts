@@ -15,6 +15,14 @@ function check(environment: Readonly<Record<string, string>> = {}): string[] {
   return lines;
 }
 
+test('an edition without legal data is reported with each missing field', () => {
+  writeFileSync(join(folder, 'shop.json'), JSON.stringify({ name: 'Teile Nord', editions: { 'de-DE': {} } }));
+  expect(() => check()).toThrow(
+    /shop\.json, editions de-DE identity company: is missing \(.+\n.+identity address: is missing/,
+  );
+  rmSync(join(folder, 'shop.json'));
+});
+
 test('a feed on this machine is in order only if the environment allows it', () => {
   expect(check()).toEqual([expect.stringContaining('is not there')]);
   const feeds = [{ name: 'alpha', shop: 'Alpha GmbH', address: 'env:INSIDE', every: 60 }];

@@ -6,7 +6,7 @@ const phrasesOf = (list: string): string[] =>
   list
     .split('|')
     .map((phrase) => ` ${phrase} `)
-    // "hors taxes" before "hors taxe", so that no letter remains.
+    // "excl vat" before "excl", so that no word remains.
     .sort((one, other) => other.length - one.length);
 const gross = phrasesOf(words.prices.gross);
 const net = phrasesOf(words.prices.net);
