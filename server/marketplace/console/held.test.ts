@@ -97,6 +97,10 @@ test('a feed that a command approves or drops ends the import of its sender', as
   const counts = { seconds: 1, rows: 3, rejected: 1, leftOut: 0, reasons: {}, changes: { changed: 2 } };
   const summary = { kind: 'offers', files, outcome: 'active', refusal: null, generation: null, startedAt: at };
   writeFileSync(join(dataDir, 'imports', '9-offers.summary.json'), JSON.stringify({ ...summary, ...counts }));
+  // A refused approval leaves a feed held.
+  const refused = { ...summary, ...counts, files: [join(dataDir, 'held', names[1] ?? '', '0-feed.csv')] };
+  const reason = { outcome: 'refused', refusal: 'too old' };
+  writeFileSync(join(dataDir, 'imports', '9-refused.summary.json'), JSON.stringify({ ...refused, ...reason }));
   for (const name of names) dropHeldFeed(dataDir, name);
   await noteCommands(needs, first);
   expect((await imports())[1]).toEqual(untouched);

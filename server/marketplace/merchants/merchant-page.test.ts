@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
-import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
+import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
@@ -44,17 +45,29 @@ test('each merchant sees the own terms, figures and reported errors, and no othe
   for (let times = 0; times < 2; times += 1)
     expect((await service.call('/api/Warenkorb/Uebergeben', { body: handed })).status).toBe(200);
   const reported = { articleId: '1001', article: 'Kelvo 1001', reason: 'measure', text: '288 instead of 280' };
-  expect((await service.call('/api/Datenfehler', { body: reported })).status).toBe(200);
+  const report = async (more: object): Promise<string> => {
+    testClock.pass(1000);
+    return (await service.call('/api/Datenfehler', { body: { ...reported, ...more } })).body.number;
+  };
+  await report({});
+  await report({ text: 'a later one' });
+  const closed = await report({ text: 'a closed one' });
+  await service.query(sql`update data_report set handled_at = created_at where id = ${closed}`);
+  const ofOthers = { ...handed, id: randomUUID(), shops: ['12', '21'] };
+  expect((await service.call('/api/Warenkorb/Uebergeben', { body: ofOthers })).status).toBe(200);
 
   const own = await pageOf(tokens.alpha);
   expect(own).toMatchObject({ id: '1', trader: { name: 'Alpha', country: 'DE' }, feeds: [] });
   expect(own.countries[0]).toMatchObject({ country: 'DE', tariff: 590, freeFrom: 10_000, days: { min: 1, max: 2 } });
   expect(own.days).toHaveLength(30);
   expect(own.days.at(-1)).toMatchObject({ added: 2, handovers: 1 });
-  expect(own.dataReports).toMatchObject([{ article: 'Kelvo 1001', text: '288 instead of 280' }]);
+  expect(own.dataReports).toMatchObject([
+    { article: 'Kelvo 1001', text: 'a later one' },
+    { article: 'Kelvo 1001', text: '288 instead of 280' },
+  ]);
   const [other, third] = [await pageOf(tokens.beta), await pageOf(tokens.gamma)];
   expect([sum(other, 'added'), sum(other, 'handovers')]).toEqual([1, 1]);
-  expect([sum(third, 'added'), sum(third, 'handovers')]).toEqual([0, 0]);
+  expect([sum(third, 'added'), sum(third, 'handovers'), third.dataReports]).toEqual([0, 0, []]);
   expect(JSON.stringify(own)).not.toMatch(/Beta|Gamma/);
 });
 
@@ -65,7 +78,8 @@ test('days whose adds name no shop have no figures', async () => {
   const db = await service.state.open();
   try {
     const row = { ...none, at, cart: 'c', event: 'add' as const, unit_price: 1, request_id: 'r' };
-    await db.insertInto('cart_audit').values(row).execute();
+    const change = { ...row, at: dateOf(testClock).toISOString(), event: 'change' as const };
+    await db.insertInto('cart_audit').values([row, change]).execute();
   } finally {
     await db.destroy();
   }
@@ -78,14 +92,17 @@ test('the operator sees the same with the names of the tokens, and offers by rea
   expect(before.unsold).toEqual([]);
   service.changeOffers((writer) =>
     writer.commit((commit) => {
-      writer.database.exec('update offer_key set withheld = 257 where shop_id = 3');
-      commit.touchShop(gamma);
+      writer.database.exec(`update offer_key set withheld = 257 where shop_id = 3;
+        insert into offer_key values (3, 'removed', 99999, 0, null, 0);
+        delete from shop_rate where shop_id = 2;
+        update offer_key set withheld = 1 where shop_id = 2 and id = ${ids.offerOf(1001, 'B')}`);
+      for (const shop of [beta, gamma]) commit.touchShop(shop);
     }),
   );
   const call = (path: string, body: object) => service.call(path, { body: { credential: operator, ...body } });
   const { session } = (await call('/api/Konsole/Anmelden', {})).body;
-  const body = { credential: session, id: '3' };
-  const ask = async () => (await service.call('/api/Konsole/EinHaendler', { body })).body;
+  const ask = async (id = '3') =>
+    (await service.call('/api/Konsole/EinHaendler', { body: { credential: session, id } })).body;
   await until('the change is served', async () => (await ask()).unsold.length > 0);
   const shown = await ask();
   expect(shown.unsold).toEqual([
@@ -93,6 +110,14 @@ test('the operator sees the same with the names of the tokens, and offers by rea
     { reason: 'outOfStock', offers: 1 },
   ]);
   expect(shown.sold).toBe(before.sold - 1);
+  const { sold, unsold } = await ask('2');
+  expect([sold, unsold]).toEqual([
+    0,
+    [
+      { reason: 'shipsNowhere', offers: discCount - 1 },
+      { reason: 'trader', offers: 1 },
+    ],
+  ]);
   expect(shown.tokens.map(({ id }: { id: string }) => id)).toContain(token.split('_')[1]);
   expect(JSON.stringify(shown)).not.toContain(token.slice(-43));
   const found = await service.call('/api/Konsole/Haendler', { body: { credential: session, query: 'alp' } });

@@ -31,6 +31,8 @@ beforeAll(async () => {
       };
       for (let index = 0; index <= 50; index++) commit.put({ ...values, shop_id: 1, key: key(index) }, null, []);
       commit.put({ ...values, shop_id: 2, key: key(7) }, null, []);
+      // The key of an offer that was removed.
+      writer.database.exec("insert into offer_key values (1, 'x-00a', 99999, 0, null, 0)");
     }),
   );
   generation = await openCatalogue(dataDir, 'g1', file);

@@ -139,3 +139,25 @@ test('an invitation opens nothing but one sign-in, which makes a token, and it e
   await expect(signIn(db, late.token, later(7 * days), 'r')).rejects.toMatchObject(refused);
   expect((await signIn(db, made ?? '', now, 'r')).made).toBeNull();
 });
+
+test('a token is used, signed out of and ended without an effect on other tokens', async () => {
+  const one = await make();
+  const other = await makeToken(db, 7 as ShopId, 'offers', null, later(1));
+  const elsewhere = await make('read', null, 8 as ShopId);
+  const sessionOf = async ({ token }: { token: string }) => (await signIn(db, token, later(1), 'r')).session;
+  const [first, second, foreign] = [await sessionOf(one), await sessionOf(one), await sessionOf(other)];
+  // The last use is noted once a minute.
+  for (const minute of [5, 5.5]) await holderOf(db, first, 'read', later(minute));
+  const listed = (await listTokens(db, 7 as ShopId)).map(({ id, used_at }) => [id, used_at]);
+  expect(listed).toEqual([
+    [other.id, later(1).toISOString()],
+    [one.id, later(5).toISOString()],
+  ]);
+  const used = await db.selectFrom('merchant_session').select('changed_at').orderBy('changed_at').execute();
+  expect(used.map(({ changed_at }) => changed_at)).toEqual([1, 1, 5].map((minute) => later(minute).toISOString()));
+  await signOut(db, first, later(6), 'r');
+  await holderOf(db, second, 'offers', later(6));
+  await revokeToken(db, one.id, later(7));
+  for (const valid of [other.token, foreign]) await holderOf(db, valid, 'offers', later(7));
+  await holderOf(db, elsewhere.token, 'read', later(7));
+});

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { saveVehicles } from '../../../test/fixtures/marketplace/users/saved-vehicles.js';
@@ -89,17 +90,22 @@ test('a user is the same on every device, and other users never see or remove th
 
 test('a login gives a new session with the cart, and the old session is worthless', async () => {
   const offer = ids.offerOf(ids.firstDisc, 'A');
-  const added = await post(`/api/Warenkorb/Hinzufuegen/${offer}`, null, { quantity: 3 });
-  const before = added.headers.get('x-session') as string;
+  const add = async (sid: string | null, quantity: number) =>
+    (await post(`/api/Warenkorb/Hinzufuegen/${offer}`, sid, { quantity })).headers.get('x-session') as string;
+  const [before, stranger] = [await add(null, 3), await add(null, 5)];
+  const other = await logIn('looks');
   const after = await logIn('buys', before);
   expect(after).not.toBe(before);
   const count = async (sid: string) =>
     (await service.call('/api/Warenkorb/count', { headers: { 'x-session': sid } })).body.countArticles;
-  expect([await count(before), await count(after)]).toEqual([0, 3]);
+  expect([await count(before), await count(after), await count(stranger)]).toEqual([0, 3, 5]);
   expect(code(await list(before))).toEqual([401, 'login']);
   await post('/api/user/Abmelden', after);
   expect(code(await list(after))).toEqual([401, 'login']);
-  expect(await count(after)).toBe(3);
+  expect([await saved(other), await count(after)]).toEqual([[], 3]);
+  // The audit names a cart alike before and after the login.
+  await add(after, 1);
+  expect(await service.query(sql`select distinct cart from cart_audit`)).toHaveLength(2);
 });
 
 test('all rows of a session move with it', () => {
@@ -112,10 +118,11 @@ test('all rows of a session move with it', () => {
 
 test('deleting the account deletes vehicles and logs out all devices, and carts stay', async () => {
   const [one, two] = [await logIn('leaves'), await logIn('leaves')];
-  await post('/api/user/vehicles', one, { modelId: ids.golfModel });
+  const other = await logIn('remains');
+  for (const sid of [one, other]) await post('/api/user/vehicles', sid, { modelId: ids.golfModel });
   expect((await post('/api/user/Loeschen', one)).status).toBe(200);
   for (const sid of [one, two]) expect(code(await list(sid))).toEqual([401, 'login']);
-  expect(await saved(await logIn('leaves'))).toEqual([]);
+  expect([await saved(await logIn('leaves')), await saved(other)]).toEqual([[], [ids.golfModel]]);
 });
 
 test('users outlive their sessions (D71) and are known by issuer and subject only', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestState, testState } from '../../../test/fixtures/marketplace/state/test-state.js';
+import { mailTarget } from '../outbox/outbox.js';
 import type { StateDb } from '../state/state-store.js';
 import { declareWithdrawal, mailReceipt } from './withdrawals.js';
 
@@ -64,4 +65,31 @@ test('an address gets five receipts a day, however many declarations there are',
   expect(await mailed(numbers[0] ?? '')).toBe(true);
   expect(await mailed(await declare(now, 'berta@canary.example'))).toBe(true);
   expect(await mailed(await declare(later(day)), later(day))).toBe(true);
+});
+
+test('two thousand receipts are mailed a day, whatever webhooks get', async () => {
+  const { number } = await declareWithdrawal(db, declaration(), [], now);
+  const hour = later(-3_600_000).toISOString();
+  const rest = { type: 't', body: '', next_at: hour };
+  const put = async (count: number, target: string, created_at: string) => {
+    const rows = Array.from({ length: count }, () => ({ ...rest, id: randomUUID(), target, created_at }));
+    for (let at = 0; at < count; at += 500)
+      await db
+        .insertInto('outbox')
+        .values(rows.slice(at, at + 500))
+        .execute();
+  };
+  await put(1, 'ops', hour);
+  await put(1, mailTarget, later(-day).toISOString());
+  await put(2000, mailTarget, hour);
+  expect(await mailed(number)).toBe(false);
+  const { id } = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('target', '=', mailTarget)
+    .where('created_at', '=', hour)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('outbox').where('id', '=', id).execute();
+  expect(await mailed(number)).toBe(true);
 });
