@@ -15,6 +15,8 @@ export interface MailServer {
   mails: ReceivedMail[];
   /** Response to a recipient; 250 by default. */
   recipientAnswer: string;
+  /** Logins in the format of AUTH PLAIN (RFC 4616). */
+  logins: string[];
   /** Number of recipients offered so far. */
   asked: number;
   stop(): Promise<void>;
@@ -50,8 +52,14 @@ export async function startMailServer(): Promise<MailServer> {
       } else if (verb === 'DATA') {
         isData = true;
         say('354 go on');
+      } else if (verb === 'EHLO') {
+        say('250-here');
+        say('250 AUTH PLAIN');
+      } else if (verb === 'AUTH') {
+        double.logins.push(Buffer.from(line.split(' ')[2] ?? '', 'base64').toString());
+        say('235 in');
       } else if (verb === 'QUIT') socket.end('221 bye\r\n');
-      else say(['EHLO', 'HELO', 'MAIL', 'RSET', 'NOOP'].includes(verb) ? '250 here' : '502 what');
+      else say(['HELO', 'MAIL', 'RSET', 'NOOP'].includes(verb) ? '250 here' : '502 what');
     };
     socket.on('data', (chunk) => {
       const lines = (rest + chunk).split('\r\n');
@@ -64,6 +72,7 @@ export async function startMailServer(): Promise<MailServer> {
   const double: MailServer = {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     mails: [],
+    logins: [],
     recipientAnswer: '250 yes',
     asked: 0,
     stop: () =>

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { activate, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { dateOf } from '../../clock/clock.js';
@@ -11,7 +13,7 @@ import type { Generation } from '../generation/generation.js';
 import { openStateAt } from '../state/state-place.js';
 import type { StateDb } from '../state/state-store.js';
 import type { Operator } from './sessions.js';
-import { correctTexts, textOf } from './texts.js';
+import { correctTexts, textOf, textsOf } from './texts.js';
 
 let dataDir: string;
 let db: StateDb;
@@ -22,6 +24,9 @@ beforeEach(async () => {
   const file = writeCatalogue(dataDir, { generation: 'g1' });
   activate(dataDir, 'g1', file);
   db = await openStateAt({ dataDir, clock: testClock });
+  const catalogue = new DatabaseSync(join(dataDir, file));
+  catalogue.exec("update product set norm_number = 'DISC1' where id = 1002");
+  catalogue.close();
   generation = await openCatalogue(dataDir, 'g1', file);
   acts = [];
 });
@@ -76,4 +81,53 @@ test('an override is kept tidy, and an empty text or the imported one removes it
     { event: 'text_corrected', what: 'shop 1: name, terms' },
     { event: 'text_restored', what: 'shop 1: name, terms' },
   ]);
+});
+
+test('a correction changes one text of one subject only', async () => {
+  const row = { kind: 'category', subject: 1, field: 'name', language: '', text: 'Other', changed_at: '2026' } as const;
+  const french = { ...row, kind: 'shop', language: 'fr' } as const;
+  await db.insertInto('correction').values([row, french]).execute();
+  expect(await correct([text('name', 'Neu')], { id: 2 })).toBe(1);
+  expect(await kept()).toEqual([]);
+  expect(await correct([text('name', 'Neu'), text('terms', '<p>Neu</p>')])).toBe(2);
+  expect(await correct([text('name', 'Neuer')])).toBe(1);
+  expect(await kept()).toEqual([
+    ['name', 'Neuer'],
+    ['terms', '<p>Neu</p>'],
+  ]);
+  const rows = await db.selectFrom('correction').selectAll().orderBy('text').execute();
+  expect(rows.map(({ kind, subject, field, text: words }) => `${kind} ${subject} ${field} ${words}`)).toEqual([
+    'shop 1 terms <p>Neu</p>',
+    'shop 2 name Neu',
+    'shop 1 name Neuer',
+    ...['category 1 name Other', 'shop 1 name Other'].sort(),
+  ]);
+});
+
+test('corrected subjects are listed the last changed first, also those that left the catalogue', async () => {
+  const row = { field: 'title', text: 'T' } as const;
+  await db
+    .insertInto('correction')
+    .values([
+      { ...row, kind: 'shop', subject: 99, field: 'name', language: '', changed_at: '2026-01-02' },
+      { ...row, kind: 'product', subject: 1001, language: 'de', changed_at: '2026-01-01' },
+      { ...row, kind: 'product', subject: 1001, language: 'fr', changed_at: '2026-01-03' },
+    ])
+    .execute();
+  const { corrected, found } = await textsOf(db, generation, { query: ' ', locale: 'de-DE' });
+  expect(found).toEqual([]);
+  expect(corrected).toMatchObject([
+    { kind: 'product', id: 1001, detail: 'Brand 2 DISC-1', changedAt: '2026-01-03', texts: 2 },
+    { kind: 'shop', id: 99, name: 'shop 99', detail: '', changedAt: '2026-01-02', texts: 1 },
+  ]);
+});
+
+test('subjects are found by id, name and number, and a brand before the number narrows them', async () => {
+  const find = async (query: string) =>
+    (await textsOf(db, generation, { query, locale: 'de-DE' })).found.map(({ kind, id }) => `${kind} ${id}`);
+  expect(await find('2')).toContain('shop 2');
+  expect(await find('ALPH')).toEqual(['shop 1']);
+  expect(await find(`fr-title-${ids.discs}`)).toEqual([`category ${ids.discs}`]);
+  expect(await find('disc-1')).toEqual(['product 1001', 'product 1002']);
+  expect(await find('Brand 3 disc 1')).toEqual(['product 1002']);
 });

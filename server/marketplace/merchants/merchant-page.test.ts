@@ -95,6 +95,7 @@ test('the operator sees the same with the names of the tokens, and offers by rea
       writer.database.exec(`update offer_key set withheld = 257 where shop_id = 3;
         insert into offer_key values (3, 'removed', 99999, 0, null, 0);
         delete from shop_rate where shop_id = 2;
+        update shop set name = 'Zeta' where id = 2;
         update offer_key set withheld = 1 where shop_id = 2 and id = ${ids.offerOf(1001, 'B')}`);
       for (const shop of [beta, gamma]) commit.touchShop(shop);
     }),
@@ -120,8 +121,11 @@ test('the operator sees the same with the names of the tokens, and offers by rea
   ]);
   expect(shown.tokens.map(({ id }: { id: string }) => id)).toContain(token.split('_')[1]);
   expect(JSON.stringify(shown)).not.toContain(token.slice(-43));
-  const found = await service.call('/api/Konsole/Haendler', { body: { credential: session, query: 'alp' } });
-  expect(found.body.shops).toMatchObject([{ id: '1', name: 'Alpha' }]);
+  const shopsCalled = async (query: string) =>
+    (await call('/api/Konsole/Haendler', { credential: session, query })).body.shops;
+  expect(await shopsCalled('alp')).toMatchObject([{ id: '1', name: 'Alpha' }]);
+  expect(await shopsCalled('ETA')).toMatchObject([{ id: '2', name: 'Zeta' }]);
+  expect((await shopsCalled('')).map(({ id }: { id: string }) => id)).toEqual(['1', '3', '2']);
   const unknown = await service.call('/api/Konsole/EinHaendler', { body: { credential: session, id: '99' } });
   expect(unknown.body.code).toBe('not_found');
 });

@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { feedOf } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
+import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
+import { ManualClock } from '../../../test/support/manual-clock.js';
+import { dateOf } from '../../clock/clock.js';
+import type { Generation } from '../generation/generation.js';
+import type { CallContext } from '../http/handler.js';
+import type { ShopId } from '../program/shop-choice.js';
+import { openStateStore, type StateDb } from '../state/state-store.js';
+import { consoleHandlers } from './handlers.js';
+import { startHeldFeeds } from './held.js';
+import { type ReportProgram, reportProgram } from './report-program.js';
+import { signIn } from './sessions.js';
+
+const token = 'the-operator-s-word-of-forty-characters-or-so';
+const clock = new ManualClock();
+const at = dateOf(clock).toISOString();
+const edition = { locale: 'de-DE', country: 'DE' } as const;
+let dataDir: string;
+let db: StateDb;
+let generation: Generation;
+let reports: ReportProgram;
+let credential: string;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'overview-'));
+  generation = await openCatalogue(dataDir, 'g1', writeCatalogue(dataDir, { generation: 'g1' }));
+  db = await openStateStore(dataDir);
+  const program = join(dataDir, 'program.mjs');
+  writeFileSync(program, `console.log(${JSON.stringify(JSON.stringify(report))});`);
+  reports = reportProgram(pathToFileURL(program), dataDir, clock);
+  credential = (await signIn(db, [token], { credential: token }, { requestId: 'r', clock })).session;
+});
+afterAll(async () => {
+  await reports.stop();
+  await generation.close();
+  await db.destroy();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** What the program reports, each figure another. */
+const report = {
+  at,
+  state: { bytes: 11, freeBytes: 12 },
+  catalogue: {
+    ...{ generation: 'g1', bytes: 13, activatedAt: at, isDemonstration: false, productsWithoutOffer: 14 },
+    counts: { model: 15, product: 16, offer: 17, shop: 18 },
+    unsold: [{ reason: 'gone', offers: 19 }],
+    withheld: [2, 3].map((offers) => ({ reason: `reason ${offers}`, law: 'a law', offers })),
+    withheldOffers: [],
+    incompleteShops: [{ id: 1, name: 'Alpha', missing: ['vat_id'], offers: 20 }],
+    offers: { bytes: 21 },
+  },
+  withdrawals: { open: [{}, {}] },
+  dataReports: { open: 4 },
+  retention: [{ overdue: 1 }, { overdue: 6 }],
+  days: [],
+};
+const feeds = ['late', 'failing', 'sound'].map((name) => feedOf(name, 'https://feeds.example/a.csv'));
+const context = { clock, requestId: 'r', generation: () => generation } as unknown as CallContext;
+const handlers = () => {
+  const held = startHeldFeeds({ db, dataDir, clock, importProgram: undefined });
+  const needs = { db, dataDir, tokens: [token], held, reports, textOverrides: null, wakeJobs: null };
+  return consoleHandlers({ ...needs, space: { requireSpace() {} }, feeds: () => feeds });
+};
+
+test('the overview has the figures of the report, and counts feeds that are late or fail', async () => {
+  const hour = 3_600_000;
+  const rowOf = (name: string, hours: number, failures: number) => {
+    const named_at = new Date(clock.now() - hours * hour).toISOString();
+    return { name, settings: 'x', named_at, next_at: at, failures };
+  };
+  await db
+    .insertInto('feed')
+    .values([rowOf('late', 9, 0), rowOf('failing', 1, 2), rowOf('sound', 1, 0)])
+    .execute();
+  const message = { target: 'ops', type: 'x', body: '{}', created_at: at, next_at: at };
+  await db
+    .insertInto('outbox')
+    .values([
+      { ...message, id: 'a', state: 'dead' },
+      { ...message, id: 'b', state: 'waiting' },
+    ])
+    .execute();
+  const asked = { ...edition, credential };
+  const { overview, failure } = await handlers().consoleOverview(asked, context);
+  expect(failure).toBeNull();
+  expect(overview).toEqual({
+    at,
+    catalogue: {
+      ...{ generation: 'g1', activatedAt: at, isDemonstration: false, productsWithoutOffer: 14 },
+      ...{ vehicles: 15, products: 16, offers: 17, shops: 18 },
+    },
+    trouble: null,
+    disk: { free: 12, state: 11, offers: 21, catalogue: 13 },
+    open: {
+      ...{ held: 0, feeds: 2, messages: 1, withheld: 5, shops: 1 },
+      ...{ withdrawals: 2, dataReports: 4, overdueRows: 7 },
+    },
+    days: [],
+  });
+  const { offers } = await handlers().consoleOffers(asked, context);
+  const { withheld, unsold, withheldOffers: first, incompleteShops: shops } = report.catalogue;
+  expect(offers).toEqual({ withheld, unsold, first, shops });
+});
+
+test('an upload is shown with its own shop', async () => {
+  const row = { source: 'offer', mode: 'partial', is_dry_run: 0, status: 'completed', created_at: at } as const;
+  const shops = [1, 2] as ShopId[];
+  await db
+    .insertInto('merchant_import')
+    .values(shops.map((shop_id) => ({ ...row, id: `of-${shop_id}`, shop_id })))
+    .execute();
+  const shown = await handlers().consoleUpload({ ...edition, credential, id: 'of-2' }, context);
+  expect([shown.id, shown.shop]).toEqual(['of-2', 'Beta']);
+});
