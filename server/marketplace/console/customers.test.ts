@@ -68,7 +68,7 @@ test('open messages are shown the oldest first, all of them the latest first, an
   }
   const operator = await who(await enter());
   const close = (kind: 'withdrawal' | 'dataReport', number: string) =>
-    closeCase(db, operator, { kind, number, locale: 'de-DE', country: 'DE' }, dateOf(clock));
+    closeCase(db, operator, { credential: '', kind, number, locale: 'de-DE', country: 'DE' }, dateOf(clock));
   const shown = async (all: boolean) => {
     const { withdrawals, dataReports } = await customersOf(db, all, true);
     return [withdrawals ?? [], dataReports].map((cases) => cases.map(({ number }) => number));

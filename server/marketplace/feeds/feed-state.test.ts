@@ -30,12 +30,27 @@ const ago = (ms: number): string => new Date(now.getTime() - ms).toISOString();
 const know = (name: string, succeededMs: number, next_at = ago(-hour)) =>
   room.db
     .insertInto('feed')
-    .values({ name, settings: 'x', content: 'known', named_at: ago(99 * hour), succeeded_at: ago(succeededMs), next_at })
+    .values({
+      name,
+      settings: 'x',
+      content: 'known',
+      named_at: ago(99 * hour),
+      succeeded_at: ago(succeededMs),
+      next_at,
+    })
     .execute();
 const rows = <Column extends 'content' | 'overdue_since' | 'failures' | 'next_at'>(column: Column) =>
   room.db.selectFrom('feed').select(['name', column]).orderBy('name').execute();
 const end = (feed: string, rows: number, failures: number) => {
-  const counts = { is_unchanged: 0, rejected: 0, left_out: 0, held: 0, seconds: 1, reason: null, reasons: '{}' } as const;
+  const counts = {
+    is_unchanged: 0,
+    rejected: 0,
+    left_out: 0,
+    held: 0,
+    seconds: 1,
+    reason: null,
+    reasons: '{}',
+  } as const;
   const run = { ...counts, feed, rows, started_at: ago(0), status: 'completed', report: `${feed}-${rows}` } as const;
   return endRun(room.db, run, { failures }, lease, async () => {});
 };

@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FeedRoom, feedOf, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import { copyFromFolder } from './fetch-feed.js';
@@ -48,6 +58,27 @@ test('the newest complete file of a folder is copied, and never an older one or 
   expect(room.imports().map(({ wish }) => wish.rows)).toEqual([2, 6]);
   const sha = createHash('sha256').update('{"rows":6}').digest('hex');
   expect(await room.db.selectFrom('feed').select('content').execute()).toEqual([{ content: sha }]);
+});
+
+test('a file is complete after ten seconds, and of two with one time that with the later name is taken', async () => {
+  const [folder, file] = ['in', 'copy'].map((name) => join(room.dataDir, name)) as [string, string];
+  const clock = new ManualClock();
+  mkdirSync(folder);
+  for (const [name, seconds] of [
+    ['a.csv', 10],
+    ['b.csv', 10],
+    ['c.csv', 9],
+  ] as const) {
+    writeFileSync(join(folder, name), name);
+    const at = clock.now() / 1000 - seconds;
+    utimesSync(join(folder, name), at, at);
+  }
+  const { signal } = new AbortController();
+  const copy = (bytes: number) =>
+    copyFromFolder({ folder, file, etag: null, lastModified: null, signal, clock }, { ...room.needs.limits, bytes });
+  await copy(5);
+  expect(readFileSync(file, 'utf8')).toBe('b.csv');
+  await expect(copy(4)).rejects.toThrow('larger than');
 });
 
 test.each([

@@ -161,9 +161,12 @@ test('known content is imported again if its rows may lead to other products', a
 });
 
 test('compressed transfers are unpacked, and a decompression bomb is refused', async () => {
-  host.answers['/a.csv'] = (response) =>
+  host.answers['/a.csv'] = (response) => {
+    testClock.pass(12_300);
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"rows":7}'));
+  };
   expect(await run()).toMatchObject({ status: 'completed', rows: 7 });
+  expect((await state()).seconds).toBe(12.3);
   host.answers['/a.csv'] = (response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(10_000_000)));
   expect(await run()).toMatchObject({ status: 'failed', reason: 'It is larger than 1 MB.' });
@@ -292,6 +295,12 @@ test('refused content is not known, is retried less and less often, and is repor
   serve({ complaint: 'out of memory', code: 134 });
   expect(await run()).toMatchObject({ status: 'failed', reason: 'out of memory' });
   expect((await messages()).map(({ type }) => type)).toEqual(['import.refused', 'import.refused']);
+  // After a success the same reason is news.
+  serve({ rows: 2 });
+  await run();
+  serve({ complaint: 'There is no shop "Shop a"; import it first.' });
+  await run();
+  expect(await messages()).toHaveLength(3);
 });
 
 test('a held feed is reported, and each run is a log line without addresses', async () => {

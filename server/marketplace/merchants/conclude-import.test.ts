@@ -42,8 +42,7 @@ test('an import ends alone, and only the oldest ended ones of its shop go with t
   const ended = (ms: number) => ({ status: 'completed', created_at: ago(ms), ended_at: ago(ms) }) as const;
   const reportOf = (id: string): string => join(room.dataDir, 'imports', `${id}.summary.json`);
   for (const id of ['old-199', 'old-200']) writeFileSync(reportOf(id), '');
-  for (let n = 0; n <= 201; n++)
-    await put(`old-${n}`, 7, { ...ended(30 * hour + n), report: `old-${n}.summary.json` });
+  for (let n = 0; n <= 201; n++) await put(`old-${n}`, 7, { ...ended(30 * hour + n), report: `old-${n}.summary.json` });
   for (const n of [1, 2]) await put(`other-${n}`, 8, ended(99 * hour));
   await put('open', 7, { created_at: ago(99 * hour) });
   await conclude(await put('import', 7));

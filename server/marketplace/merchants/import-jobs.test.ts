@@ -132,12 +132,14 @@ test('imports of a shop run one after the other, and one offer does not wait for
 test('the operator’s feed goes first, by any name of the shop', async () => {
   const lease = await holdShop(room.needs, 'shop 4');
   await send('waiting-1', 4, { name: 'waits' });
+  await send('waiting-2', 4, { name: 'waits longer' });
   // A later upload of another shop does not wait.
   await send('other-1', 8, { name: 'other' });
   await ended('other-1');
   expect([order(), (await row('waiting-1')).status]).toEqual([['other'], 'queued']);
   await lease?.release();
-  await ended('waiting-1');
+  await ended('waiting-1', 'waiting-2');
+  expect(order()).toEqual(['other', 'waits', 'waits longer']);
 });
 
 test('jobs left by a stop are imported after the next start', async () => {

@@ -26,9 +26,13 @@ test('reports of errors are listed and closed, and a repeated report is stored o
     code: 0,
     output: `${first.toLowerCase()} is dealt with.`,
   });
+  expect((await report()).dataReports).toEqual({ received: 2, open: 1 });
   const open = JSON.parse((await operate('report', 'data', '--json')).output);
   expect(open).toEqual([expect.objectContaining({ number: second, articleId: 1001, modelId: 'm7', reason: 'fit' })]);
-  expect((await operate('report', 'data', '--all')).output).toMatch(/handled \d{4}-/);
+  const all = async () => (await operate('report', 'data', '--all')).output;
+  expect(await all()).toMatch(/handled \d{4}-.*open/s);
+  await rows(`update data_report set created_at = '2026-01-01' where id = '${second}'`);
+  expect(await all()).toMatch(/open.*handled \d{4}-/s);
   expect(await operate('report', 'data', '--handled', 'D-0')).toEqual({ code: 1, output: 'There is no report D-0.' });
   for (const wrong of [
     ['report', 'dato'],

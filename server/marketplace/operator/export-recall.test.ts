@@ -41,6 +41,7 @@ describe('export of offers', () => {
     service.writeOffers({
       soldOut: [ids.offerOf(ids.oil, 'A')],
       changes: [
+        [ids.offerOf(ids.oil, 'A'), sale, 3000],
         [offer, end, null],
         [offer, sale, 4999],
       ],
@@ -76,7 +77,8 @@ describe('export of offers', () => {
   });
 
   test('the export has one shop if one is named, and its file is complete', async () => {
-    for (const shop of ['Gamma', 'gamma']) expect(await exported('--shop', shop)).toHaveLength(1);
+    for (const shop of ['Gamma', 'gamma'])
+      expect(await exported('--shop', shop)).toMatchObject([{ shop: 'Gamma', number: 'PAD-1' }]);
     expect(await exported('--shop-id', '3')).toHaveLength(1);
     expect(await operate('export', 'offers', '--shop', 'Delta')).toEqual({
       code: 1,

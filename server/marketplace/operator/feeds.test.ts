@@ -10,7 +10,9 @@ let host: JsonServer;
 beforeAll(async () => {
   room = await openFeedRoom();
   host = await startJsonServer({});
-  const feeds = [{ name: 'alpha', shop: '1', address: `${host.origin}/alpha`, every: 60 }];
+  const feeds = ['alpha', 'beta'].map((name, index) => ({
+    ...{ name, shop: String(index + 1), address: `${host.origin}/${name}`, every: 60 },
+  }));
   writeFileSync(join(room.dataDir, 'shop.json'), JSON.stringify({ feeds }));
 });
 afterAll(async () => {
@@ -21,11 +23,14 @@ afterAll(async () => {
 /** Runs the feed once. @returns what the operator reads */
 async function run(wish: object): Promise<string[]> {
   host.responses['/alpha'] = wish;
+  return operate(['run', 'alpha']);
+}
+async function operate(words: string[], more: Partial<FeedsCommand> = {}): Promise<string[]> {
   const lines: string[] = [];
   const { dataDir, databaseUrl, needs } = room;
   const { clock, importProgram } = needs;
   const place = { dataDir, databaseUrl, clock, importProgram, isLoopbackAllowed: true, environment: {} };
-  const command = { ...place, words: ['run', 'alpha'], shop: null, say: (line: string) => void lines.push(line) };
+  const command = { ...place, words, shop: null, ...more, say: (line: string) => void lines.push(line) };
   await feedsCommand(command as unknown as FeedsCommand).catch((error: Error) => lines.push(`! ${error.message}`));
   return lines;
 }
@@ -54,5 +59,43 @@ test('a feed that is refused or held says so, and only a refused one is an error
   expect(await run({ outcome: 'held', refusal: 'Too many go.', held: 'h1', rows: 60 })).toEqual([
     'alpha: held, 60 rows: 0 rejected, 0 left out, 60 held.',
     report,
+  ]);
+});
+
+test('the feeds of a shop are made due, and a list shows which are overdue and how many messages were given up', async () => {
+  const { db } = room;
+  const at = '2026-01-01T00:00:00.000Z';
+  await db.deleteFrom('feed').execute();
+  await db.deleteFrom('outbox').execute();
+  const known = { settings: 'x', content: 'x', named_at: at, next_at: at };
+  const succeeded_at = new Date(room.needs.clock.now() - 3_000_000).toISOString();
+  await db
+    .insertInto('feed')
+    .values([
+      { ...known, name: 'alpha', succeeded_at },
+      { ...known, name: 'beta' },
+    ])
+    .execute();
+  const message = {
+    id: 'm',
+    target: 'ops',
+    type: 'x',
+    body: '{}',
+    created_at: at,
+    next_at: null,
+    state: 'dead',
+  } as const;
+  await db.insertInto('outbox').values(message).execute();
+  const listed = (await operate(['list'])).join('\n');
+  expect(listed).toMatch(/alpha .* queued .* 50 min /);
+  expect(listed).toMatch(/beta .* queued, overdue .* never .* days /);
+  expect(listed).toContain('0 messages wait, 1 were given up');
+  expect(await operate(['again'], { shop: { name: '2' } as FeedsCommand['shop'] })).toEqual([
+    '1 feeds are due, whatever is known of them.',
+  ]);
+  const rows = await db.selectFrom('feed').select(['name', 'content']).orderBy('name').execute();
+  expect(rows).toEqual([
+    { name: 'alpha', content: 'x' },
+    { name: 'beta', content: null },
   ]);
 });

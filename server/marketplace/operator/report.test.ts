@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -87,6 +88,12 @@ test('the report has catalogue, imports, unsold offers, counts and retention, an
       { shop: 'Beta', brand: 'Brand 1', reason: 'euResponsible' },
     ],
   });
+  const sold = query(join(dataDir(), 'offers.db'), 'select count(*) as offers from offer where withheld = 0');
+  expect(reported.catalogue).toMatchObject({
+    counts: { offer: sold[0]?.offers },
+    productsWithoutOffer: 1,
+    earlier: [],
+  });
   expect(reported.catalogue.incompleteShops).toContainEqual(
     expect.objectContaining({ id: 3, offers: shopC, missing: ['vat_id'] }),
   );
@@ -119,6 +126,26 @@ test('the report has catalogue, imports, unsold offers, counts and retention, an
   expect(reportText(complete)).toContain('All shops have a complete identity.');
   // The file of rejected rows has the others.
   expect([output.includes('2 × fifth reason'), output.includes('sixth reason')]).toEqual([true, false]);
+});
+
+test('the report counts the events of a day', async () => {
+  const visitor = new CartVisitor(service());
+  await visitor.add(ids.offerOf(1001, 'A'), 2);
+  const [line] = await rows('select id from cart_line');
+  expect((await visitor.call(`/api/Warenkorb/Aendern/${line?.id}`, { body: { quantity: 3 } })).status).toBe(200);
+  const handed = { id: randomUUID(), lines: 1, pieces: 3, shops: ['1'], priceTotal: 93 };
+  await service().call('/api/Warenkorb/Uebergeben', { body: handed });
+  const at = new Date(testClock.now()).toISOString();
+  const searches = { language: 'de', term: 'varta', searches: 7, withoutResults: 5, corrected: 0 };
+  await service().call('/api/Suchzahlen', { body: { day: at.slice(0, 10), counts: [searches] } });
+  await rows(`insert into merchant_import (id, shop_id, source, mode, is_dry_run, status, created_at, rejected)
+    values ('i', 1, 'file', 'full', 0, 'completed', '${at}', 4)`);
+  await rows(`insert into feed (name, settings, named_at, next_at) values ('f', '', '${at}', '${at}')`);
+  await rows(`insert into feed_run (feed, started_at, status, is_unchanged, rows, rejected, left_out, held, seconds, reasons)
+    values ('f', '${at}', 'completed', 0, 9, 9, 0, 0, 1, '{}')`);
+  const { days } = await report();
+  const counts = { added: 1, handovers: 1, searches: 7, withoutResults: 5, rejectedRows: 13 };
+  expect(days.at(-1)).toEqual({ day: at.slice(0, 10), ...counts });
 });
 
 test('rows are overdue a day after their time', async () => {

@@ -48,6 +48,19 @@ test('a restored state has the carts of the backup and the catalogue of the fold
   ]);
 });
 
+test('without the file of the served catalogue the state leads to that of the backup, else to the newest', async () => {
+  const file = join(folder(), 'backup.db');
+  await operate('backup', file);
+  service().activate({ generation: 'g2' });
+  await stop();
+  rmSync(join(dataDir(), 'catalogue-g2.db'));
+  expect((await operate('restore', file)).output).toContain('The catalogue is g1.');
+  const other = join(folder(), 'other');
+  mkdirSync(other);
+  for (const generation of ['g3', 'g4', 'g5']) writeFileSync(join(other, `catalogue-${generation}.db`), '');
+  expect((await operate('restore', file, '--data-dir', other)).output).toContain('The catalogue is g5.');
+});
+
 test('a token that was revoked after the backup stays revoked, and all sessions end', async () => {
   const file = join(folder(), 'backup.db');
   const write = (sql: string): void => {
@@ -199,6 +212,9 @@ test('an unsound, newer or foreign backup is refused and changes nothing', async
   rmSync(join(dataDir(), 'ids.db'));
   giveIds(dataDir(), 'B', 'A');
   expect((await operate('restore', file)).output).toContain('other ids than the backup');
+  rmSync(join(dataDir(), 'ids.db'));
+  giveIds(dataDir(), 'A');
+  expect((await operate('restore', file)).output).toContain('1 products, offers or vehicles other ids');
   rmSync(join(dataDir(), 'ids.db'));
   rmSync(`${file}.ids`);
   expect((await operate('restore', file)).output).toContain('new addresses');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
 
-const { operate, service } = operatorFolder();
+const { operate, rows, service } = operatorFolder();
 const ask = (token: string) => service().call('/api/Haendler', { body: { credential: token } });
 const tokenIn = (output: string): string => /pmt_\S+/.exec(output)?.[0] ?? '';
 const nameIn = (token: string): string => token.split('_')[1] ?? '';
@@ -53,4 +53,19 @@ test('wrong usage is refused and makes no token', async () => {
   ] as const)
     expect(await operate('tokens', ...words)).toEqual({ code, output: expect.stringContaining(sentence) });
   expect((await operate('tokens', 'list')).output).toBe('There are no tokens.');
+});
+
+test('a shop is listed with its own tokens and acts, and each token with its state', async () => {
+  const make = async (...words: string[]) => nameIn(tokenIn((await operate('tokens', 'new', ...words)).output));
+  const valid = await make('Alpha', '--days', '30');
+  const [ended, other] = [await make('Alpha'), await make('Beta', '--scope', 'read')];
+  await rows(`update merchant_token set expires_at = '2020-01-01T00:00:00.000Z' where id = '${ended}'`);
+  const listed = (await operate('tokens', 'list', 'Alpha')).output;
+  expect(listed).toMatch(new RegExp(`${valid} +Alpha +offers +valid until \\d{4}-`));
+  expect(listed).toMatch(new RegExp(`${ended} +Alpha +offers +ended 2020-01-01`));
+  expect(listed).not.toContain(other);
+  expect((await operate('tokens', 'list')).output).toContain(other);
+  const acts = JSON.parse((await operate('tokens', 'log', 'Beta', '--json')).output);
+  expect(acts).toMatchObject([{ token: other, event: 'token_made' }]);
+  expect((await operate('tokens', 'new', 'Beta', '--days', '3651')).code).toBe(2);
 });

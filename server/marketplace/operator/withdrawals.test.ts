@@ -14,6 +14,13 @@ test('the command lists and closes declarations, and no other list has personal 
   expect(reported.withdrawals).toMatchObject({ received: 2, open: [{ number: first }, { number: second }] });
   expect(`${JSON.stringify(reported)}${(await operate('report')).output}`).not.toMatch(/canary|Anna|ULU-17/);
   expect((await operate('withdrawals')).output).toMatch(/Anna.*Anna@canary\.example.*\n.*Berta/s);
+  const received = (name: string, at: string) =>
+    rows(`update withdrawal set created_at = '${at}' where name = '${name}'`);
+  await received('Berta', '2026-01-01T00:00:00.000Z');
+  expect((await operate('withdrawals')).output).toMatch(/Berta.*Anna/s);
+  expect((await report()).withdrawals.open).toMatchObject([{ number: second }, { number: first }]);
+  await received('Anna', '2025-01-01T00:00:00.000Z');
+  expect((await operate('withdrawals')).output).toMatch(/Anna.*Berta/s);
   expect(await operate('withdrawals', '--handled', first.toLowerCase())).toEqual({
     code: 0,
     output: expect.stringContaining('dealt with'),

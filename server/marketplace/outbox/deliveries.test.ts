@@ -40,9 +40,14 @@ const begin = async () => {
 };
 const deliver = async () => (await begin()).idle();
 const states = async () =>
-  (await room.db.selectFrom('outbox').select(['target', 'state', 'answer']).orderBy('target').orderBy('answer').execute()).map(
-    ({ target, state, answer }) => `${target} ${state} ${answer}`,
-  );
+  (
+    await room.db
+      .selectFrom('outbox')
+      .select(['target', 'state', 'answer'])
+      .orderBy('target')
+      .orderBy('answer')
+      .execute()
+  ).map(({ target, state, answer }) => `${target} ${state} ${answer}`);
 
 test('the outcome of a message is noted for it alone, also among receivers of one event', async () => {
   host.answers['/ops'] = (response) => response.end();
