@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** What the program reports, each figure another. */
+/** The report of the program; each figure differs from the others. */
 const report = {
   at,
   state: { bytes: 11, freeBytes: 12 },

@@ -141,6 +141,7 @@ test('a shop sees the last fifty imports that it has sent and the last twenty ru
   expect(await reportOf(needs, alpha, 'sent-0', new Date(0))).toMatchObject({
     id: 'sent-0',
     isDryRun: false,
+    isUnchanged: false,
     rejectedRows: [],
   });
   const others = [await db.selectFrom('feed_run').select('id').where('feed', '=', 'betas').executeTakeFirstOrThrow()];

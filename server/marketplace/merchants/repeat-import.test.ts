@@ -70,6 +70,7 @@ test('a file is read again with other meanings and another mode, saved and impor
   const second = await ended((await repeat(id)).id);
   expect(wakes).toBe(woken + 1);
   expect(await row(second)).toMatchObject({ is_dry_run: 1, mode: 'update', status: 'completed' });
+  expect(await reportOfShop(second)).toMatchObject({ preview: { columns }, isKept: true });
   expect(await savedColumns(room.db, shopId)).toBeNull();
   const chosen = [
     { header: 'Nr', meaning: 'key' },
@@ -103,6 +104,19 @@ test('a file that was imported without an error is not kept', async () => {
   const id = await send({ sample }, false);
   await until('the file is gone', () => !existsSync(sentFile(room.dataDir, id)));
   expect(await reportOfShop(id)).toMatchObject({ preview: { columns }, isKept: false });
+});
+
+test('a report that another machine has is shown as the preview has it', async () => {
+  const id = await send();
+  const ofImport = room.db.selectFrom('merchant_preview').select('preview').where('import_id', '=', id);
+  const { preview } = await ofImport.executeTakeFirstOrThrow();
+  const rejectedRows = [{ line: 3, field: 'price', value: 'x', reason: 'is no price', outcome: 'rejected' }];
+  await room.db
+    .updateTable('merchant_preview')
+    .set({ preview: JSON.stringify({ ...JSON.parse(preview), rejectedRows }) })
+    .where('import_id', '=', id)
+    .execute();
+  expect(await reportOfShop(id)).toMatchObject({ rejectedRows });
 });
 
 test('a shop’s last five files are kept for a day, and so are their previews', async () => {

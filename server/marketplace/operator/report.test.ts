@@ -23,7 +23,8 @@ test('the report has catalogue, imports, unsold offers, counts and retention, an
   service().writeOffers({ soldOut: [ids.offerOf(1002, 'A')] });
   service().changeOffers((writer) => {
     writer.commit((commit) => {
-      writer.database.exec("update shop set vat_id = '' where id = 3; delete from shop_rate where shop_id = 3");
+      writer.database.exec(`update shop set vat_id = '' where id = 3; delete from shop_rate where shop_id = 3;
+        insert into offer_key values (3, 'removed', 99999, 0, null, 0)`);
       commit.touchShop(3);
       commit.touch(1003);
     });

@@ -9,7 +9,7 @@ import { createDeliveries } from './deliver.js';
 import { listOutbox, putEvent, resendDead } from './outbox.js';
 import { smtpSender } from './smtp.js';
 
-/** What one delivery changes of the messages beside its own. */
+/** A delivery may change only its own message. */
 let host: FeedHost;
 let room: FeedRoom;
 let clock: ManualClock;
