@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { changeOffers, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { feedOf } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
 import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';
@@ -28,10 +28,20 @@ let reports: ReportProgram;
 let credential: string;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'overview-'));
-  generation = await openCatalogue(dataDir, 'g1', writeCatalogue(dataDir, { generation: 'g1' }));
+  const file = writeCatalogue(dataDir, { generation: 'g1' });
+  changeOffers(dataDir, file, (writer) =>
+    writer.commit(() => writer.database.exec("update shop set name = 'Beta' where id = 3")),
+  );
+  generation = await openCatalogue(dataDir, 'g1', file);
   db = await openStateStore(dataDir);
   const program = join(dataDir, 'program.mjs');
-  writeFileSync(program, `console.log(${JSON.stringify(JSON.stringify(report))});`);
+  const starts = JSON.stringify(join(dataDir, 'starts'));
+  writeFileSync(
+    program,
+    `import { appendFileSync } from 'node:fs';
+    appendFileSync(${starts}, 'x');
+    console.log(${JSON.stringify(JSON.stringify(report))});`,
+  );
   reports = reportProgram(pathToFileURL(program), dataDir, clock);
   credential = (await signIn(db, [token], { credential: token }, { requestId: 'r', clock })).session;
 });
@@ -61,10 +71,10 @@ const report = {
   days: [],
 };
 const feeds = ['late', 'failing', 'sound'].map((name) => feedOf(name, 'https://feeds.example/a.csv'));
-const context = { clock, requestId: 'r', generation: () => generation } as unknown as CallContext;
+const context = { clock, requestId: 'r', idempotencyKey: null, generation: () => generation } as unknown as CallContext;
 const handlers = () => {
   const held = startHeldFeeds({ db, dataDir, clock, importProgram: undefined });
-  const needs = { db, dataDir, tokens: [token], held, reports, textOverrides: null, wakeJobs: null };
+  const needs = { db, dataDir, tokens: [token], held, reports, textOverrides: null, wakeJobs() {} };
   return consoleHandlers({ ...needs, space: { requireSpace() {} }, feeds: () => feeds });
 };
 
@@ -106,6 +116,15 @@ test('the overview has the figures of the report, and counts feeds that are late
   const { offers } = await handlers().consoleOffers(asked, context);
   const { withheld, unsold, withheldOffers: first, incompleteShops: shops } = report.catalogue;
   expect(offers).toEqual({ withheld, unsold, first, shops });
+  // A closed message is not shown as open by a report from before.
+  const case_ = { product_id: 1, article: 'A 1', reason: 'other', text: 'Text', locale: 'de-DE' } as const;
+  await db
+    .insertInto('data_report')
+    .values({ ...case_, id: 'D-1', created_at: at })
+    .execute();
+  await handlers().consoleCase({ ...asked, kind: 'dataReport', number: 'D-1' }, context);
+  await handlers().consoleOverview(asked, context);
+  expect(readFileSync(join(dataDir, 'starts'), 'utf8')).toBe('xx');
 });
 
 test('an upload is shown with its own shop', async () => {
@@ -117,4 +136,64 @@ test('an upload is shown with its own shop', async () => {
     .execute();
   const shown = await handlers().consoleUpload({ ...edition, credential, id: 'of-2' }, context);
   expect([shown.id, shown.shop]).toEqual(['of-2', 'Beta']);
+});
+
+test('a file is tried for the shop that its name means, and a name of two shops means none', async () => {
+  const file = { ...edition, credential, mode: 'full', content: 'YQ==' } as const;
+  await expect(handlers().consoleFile({ ...file, shop: 'Beta' }, context)).rejects.toMatchObject({ code: 'not_found' });
+  const { id } = await handlers().consoleFile({ ...file, shop: 'Alpha' }, context);
+  const sent = db
+    .selectFrom('merchant_import')
+    .select(['shop_id', 'source', 'is_dry_run', 'mode'])
+    .where('id', '=', id);
+  expect(await sent.execute()).toEqual([{ shop_id: 1, source: 'file', is_dry_run: 1, mode: 'full' }]);
+});
+
+test('an invitation is valid for seven days', async () => {
+  const asked = { ...edition, credential, id: '1' };
+  await handlers().consoleInvite({ ...asked, scope: 'offers' }, context);
+  // Offers are counted with rests in between.
+  const restless = Object.assign(new ManualClock(), { sleep: async () => {} });
+  const { tokens } = await handlers().consoleShop(asked, { ...context, clock: restless });
+  const expiresAt = new Date(clock.now() + 7 * 86_400_000).toISOString();
+  expect(tokens).toMatchObject([{ scope: 'offers', isInvitation: true, isValid: true, expiresAt }]);
+});
+
+test('an import is named after its feed, its shop or its files', async () => {
+  mkdirSync(join(dataDir, 'imports'));
+  const counts = { seconds: 1, rows: 1, rejected: 0, leftOut: 0, reasons: {} };
+  const summary = { kind: 'offers', outcome: 'active', refusal: null, generation: null, startedAt: at, ...counts };
+  for (const name of ['a', 'b', 'c', 'd'])
+    writeFileSync(
+      join(dataDir, 'imports', `${name}.summary.json`),
+      JSON.stringify({ ...summary, files: ['/in/one.csv', '/in/two.csv'] }),
+    );
+  const upload = { source: 'file', mode: 'full', is_dry_run: 0, status: 'completed', created_at: at } as const;
+  const ofShop = (shop_id: number, report: string) => ({ ...upload, id: report, shop_id: shop_id as ShopId, report });
+  await db
+    .insertInto('merchant_import')
+    .values([ofShop(2, 'b.summary.json'), ofShop(99, 'c.summary.json')])
+    .execute();
+  await db.insertInto('feed').values({ name: 'nightly', settings: 'x', named_at: at, next_at: at }).execute();
+  const run = { feed: 'nightly', started_at: at, status: 'completed', is_unchanged: 0, rows: 1, rejected: 0 } as const;
+  const more = { left_out: 0, held: 0, seconds: 1, reason: null, reasons: '{}', report: 'd.summary.json' };
+  await db
+    .insertInto('feed_run')
+    .values({ ...run, ...more })
+    .execute();
+  const { imports } = await handlers().consoleFeeds({ ...edition, credential }, context);
+  expect(imports.map(({ name, source }) => `${name} ${source}`)).toEqual([
+    'd nightly',
+    'c 99',
+    'b Beta',
+    'a one.csv, two.csv',
+  ]);
+  const { source } = await handlers().consoleReport({ ...edition, credential, name: 'b' }, context);
+  expect(source).toBe('Beta');
+});
+
+test('texts are not corrected where they are not served', async () => {
+  const wish = { ...edition, credential, kind: 'shop', id: 1, texts: [] } as const;
+  const corrected = handlers().consoleCorrect({ ...wish, texts: [] }, context);
+  await expect(corrected).rejects.toMatchObject({ code: 'unavailable' });
 });
