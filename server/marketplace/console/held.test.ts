@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -136,6 +136,23 @@ test('a refused approval leaves the import held, and its reason is shown', async
   ]);
   expect((await imports()).map(({ status }) => status)).toEqual(['held', 'held']);
   expect(acts).toEqual([{ event: 'held_approved', what: `${name} refused` }]);
+});
+
+test('an approval that newer offers prevent says how many, until the operator decides about them', async () => {
+  const name = names[0] ?? '';
+  const wish = { outcome: 'refused', refusal: 'Some are newer.', newer: 2 };
+  writeFileSync(join(dataDir, 'held', name, 'wish.json'), JSON.stringify(wish));
+  const words: string[][] = [];
+  for (const act of ['approve', 'keepNewer', 'overwrite'] as const) {
+    expect(await held.decide(operator, name, act)).toBe(true);
+    expect(held.list()[0]).toMatchObject({ failure: null, newer: 2 });
+    const starts = readFileSync(join(dataDir, 'imports', 'starts'), 'utf8')
+      .trimEnd()
+      .split('\n');
+    const last = starts.map((line) => JSON.parse(line)).findLast(({ event }) => event === 'start');
+    words.push(last.words.slice(0, -2));
+  }
+  expect(words).toEqual([[], ['--keep-newer'], ['--overwrite']]);
 });
 
 /** Makes each change of an import fail. */
