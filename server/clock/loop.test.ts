@@ -80,6 +80,27 @@ test('a loop reports each failure once, its pauses grow to half a minute, and no
   expect(loop.trouble).toBeNull();
 });
 
+test('a wake-up during a look that fails does not shorten the pause after it', async () => {
+  const clock = new ManualClock();
+  let looks = 0;
+  const loop: Loop = startLoop({
+    clock,
+    pauseMs: 5000,
+    async look() {
+      await null;
+      looks += 1;
+      loop.wake();
+      throw new Error('the store is away');
+    },
+    onFailure: () => {},
+  });
+  await clock.advance(999);
+  expect(looks).toBe(1);
+  await clock.advance(1);
+  expect(looks).toBe(2);
+  await loop.stop();
+});
+
 test('work that wakes its own loop does not block the event loop', async () => {
   const clock = new ManualClock();
   let looks = 0;

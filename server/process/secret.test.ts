@@ -19,7 +19,13 @@ test('the key is made once, for its owner only, without another file beside it',
   expect(statSync(join(folder, 'new/session-secret')).mode & 0o777).toBe(0o600);
 });
 
+test('a key of the operator has 32 characters or more', () => {
+  writeFileSync(join(folder, 'session-secret'), `${'k'.repeat(32)}\n`);
+  expect(storedSecret(folder)).toBe('k'.repeat(32));
+});
+
 test.each([
+  ['31 characters', 'k'.repeat(31)],
   ['an empty file', ''],
   ['half a file', 'a1b2c3d4e5'],
   ['blanks', ' '.repeat(64)],

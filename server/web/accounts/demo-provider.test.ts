@@ -11,10 +11,11 @@ import { type DemoProvider, demoProviderPath, startDemoProvider } from './demo-p
 
 /** The provider on an origin of its own, with a login page that accepts everybody. */
 let provider: DemoProvider;
+const clock = new ManualClock();
 let server: Server;
 let origin: string;
 beforeAll(async () => {
-  provider = await startDemoProvider(readEnv({}), createLog('silent', { write: () => {} }), new ManualClock());
+  provider = await startDemoProvider(readEnv({}), createLog('silent', { write: () => {} }), clock);
   const app = express();
   app.use(demoProviderPath, provider.handle);
   app.get('/Einloggen/Demo/:uid', async (request, response) => {
@@ -80,6 +81,19 @@ test('a code is exchanged once, by the shop, with the verifier of the login and 
   >[]) {
     const other = { ...grant, code: await codeOf(new Visitor(origin)), ...otherwise };
     expect([otherwise, (await exchange(other)).output.error]).toEqual([otherwise, 'invalid_grant']);
+  }
+});
+
+test('a code is valid for a minute', async () => {
+  // The memory takes zero for no time at all.
+  await clock.advance(1);
+  for (const [seconds, status] of [
+    [59, 200],
+    [61, 400],
+  ] as const) {
+    const code = await codeOf(new Visitor(origin));
+    await clock.advance(seconds * 1000);
+    expect((await exchange({ grant_type: 'authorization_code', code })).status).toBe(status);
   }
 });
 

@@ -11,6 +11,7 @@ let named: string;
 let keys: Awaited<ReturnType<typeof generateKeyPair>>;
 let signedWith: typeof keys.privateKey;
 let claims: JWTPayload;
+let isAway: boolean;
 beforeAll(async () => {
   keys = await generateKeyPair('RS256', { extractable: true });
   const key = { ...(await exportJWK(keys.publicKey)), alg: 'RS256', use: 'sig', kid: 'one' };
@@ -30,6 +31,7 @@ beforeAll(async () => {
       '/jwks': () => ({ keys: [key] }),
       '/token': token,
     };
+    if (isAway) return void response.destroy();
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(await answers[request.url ?? '']?.()));
   });
@@ -45,6 +47,7 @@ const [past, future] = [1_000_000_000, 9_000_000_000];
 let secrets: LoginSecrets;
 beforeEach(() => {
   named = issuer;
+  isAway = false;
   signedWith = keys.privateKey;
 });
 
@@ -82,6 +85,14 @@ test('an ID token that somebody else has signed is refused', async () => {
 test('a provider with another issuer is refused', async () => {
   named = 'https://evil.example';
   await expect(logIn()).rejects.toThrow('login provider');
+});
+
+test('a provider that is away when the visitor returns can be reached later, and refuses nobody', async () => {
+  const begun = login();
+  ({ secrets } = await begun.begin({ returnAddress, locale: 'de-DE', isFresh: false }));
+  isAway = true;
+  const address = new URL(`${returnAddress}?code=code&state=${secrets.state}`);
+  await expect(begun.finish(address, secrets)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
 test('each login has secrets of its own', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
 import { events } from '../http/log-events.js';
-import { returnOrigins } from './login-origins.js';
+import { namedOrigins, returnOrigins } from './login-origins.js';
 
 test.each([
   ['localhost:3000', true],
@@ -18,6 +18,14 @@ test.each([
 ])('%s is an address, or the machine itself: %s', (host, expected) => {
   const origins = returnOrigins({ PUBLIC_ORIGIN: undefined, EDITION_HOSTS: new Map() }, { protocol: 'http', host });
   expect(origins).toEqual(expected ? [`http://${host}`] : []);
+});
+
+test('hosts of editions have the scheme of the shop', () => {
+  const EDITION_HOSTS = new Map([['shop.at.example', 'de-AT' as const]]);
+  const origins = (PUBLIC_ORIGIN?: string) => namedOrigins({ PUBLIC_ORIGIN, EDITION_HOSTS });
+  expect(origins('http://shop.example')).toEqual(['http://shop.example', 'http://shop.at.example']);
+  expect(origins('https://shop.example')).toEqual(['https://shop.example', 'https://shop.at.example']);
+  expect(origins()).toEqual(['https://shop.at.example']);
 });
 
 /** Returns the origin to which a login on a host redirects; null if it does not begin. */

@@ -22,6 +22,15 @@ describe('address of a call', () => {
     });
     expect(one.target).toBe('/api/x/x/--243?locale=de-AT&country=AT&page=1&sort=popularity');
     expect(two).toEqual(one);
+    const empty = addressOf('listing', {
+      tail: '--243',
+      second: 'x',
+      first: 'x',
+      locale: 'de-AT',
+      country: 'AT',
+      f: '',
+    });
+    expect(empty).toEqual(one);
   });
 
   it('keeps countries, locales and vehicles apart', () => {

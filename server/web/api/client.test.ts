@@ -152,6 +152,16 @@ test('a section waits longer than its share while other answers become slow', as
   expect(await after(1000, Promise.all([section, others]))).toEqual(['there', ['there', 'there', 'there']]);
 });
 
+test('a page with an answer for one visitor is cached for nobody', async () => {
+  const isShared = (call: () => Promise<string>) =>
+    withNotes(clock.steady() + pageMs, null, async (notes) => [await after(10, call()), notes.lifetime.isWhole]);
+  const list = () => outcomeOf(client.for(audience).call('oeNumbers', { id: '1' }));
+  expect([await isShared(list), await isShared(() => count('visitor'))]).toEqual([
+    ['there', true],
+    ['there', false],
+  ]);
+});
+
 test('a broken answer of the catalogue is not kept', async () => {
   const read = () => after(10, outcomeOf(client.for(audience).call('oeNumbers', { id: '1' })));
   list = '{}';

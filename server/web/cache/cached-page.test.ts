@@ -158,6 +158,9 @@ test('a page made while the catalogue changed is shown and not cached', async ()
   };
   expect([await ask(change), pages.size]).toEqual(['miss', 0]);
   expect([await ask(() => madeOf({ key: 'g2 a' }), 'g2 a'), pages.size]).toEqual(['miss', 1]);
+  // The next catalogue needs its memory.
+  generation = 'g3';
+  expect([await ask(() => madeOf({ key: 'g3 a' }), 'g3 a'), pages.size]).toEqual(['miss', 1]);
 });
 
 test.each<[string, Error, boolean]>([

@@ -165,6 +165,19 @@ describe('cache of responses', () => {
     expect(await get('a', load('3'))).toBe('miss 3');
   });
 
+  it("counts the marketplace's end from the request, however long the answer takes", async () => {
+    const slow = get('a', async () => {
+      await clock.sleep(2000);
+      return { ...responseOf('1'), shownFor: 5000 };
+    });
+    await clock.advance(2000);
+    expect(await slow).toBe('miss 1');
+    await clock.advance(2999);
+    expect(await get('a', load('2'))).toBe('hit 1');
+    await clock.advance(1);
+    expect(await get('a', load('2'))).toBe('miss 2');
+  });
+
   it('waits for a new response when the old one is too old', async () => {
     await get('a', load('1'));
     await clock.advance(11 * minute);

@@ -139,7 +139,6 @@ export class ResponseCache {
 
   /** Returns the same error for all callers of one failure, so that it is logged once. */
   #afterEnd(cause: ProblemError): ProblemError {
-    if (cause.status < 500) return cause;
     const known = this.#ended.get(cause) ?? new EndedError(cause);
     this.#ended.set(cause, known);
     return known;

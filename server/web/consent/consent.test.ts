@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startWeb, type Web, type WebResponse } from '../../../test/doubles/web.js';
 import { readEnv } from '../../env.js';
 import { consentDomains, consentHostOf, consentsOf, hasAccepted } from './consent.js';
+import { externalScript } from './external-content.js';
 
 const article = '/Teilenummernsuche/Kelvo/K12034';
 const year = 365 * 24 * 3600;
@@ -67,7 +68,7 @@ describe('consent per external content domain', () => {
       expect([states['youtube.com'], states['seal.example'], states['tags.example']]).toEqual([state, state, state]);
       expect([states['img1.example'], states['img2.example']]).toEqual(['a', 'a']);
       const kept = JSON.parse(textOf(cookieOf(response, 'consent')));
-      expect(kept).toMatchObject({ v: 1, t: expect.any(Number) });
+      expect(kept).toMatchObject({ v: 1, t: Math.floor(web.clock.now() / 1000) });
       expect(cookieOf(response, 'consent')).toMatch(new RegExp(`Max-Age=${year};.*SameSite=Lax`));
       expect(cookieOf(response, 'consent')).not.toMatch(/httponly/i);
     }
@@ -175,6 +176,15 @@ test('a page without badge, tag manager or blocked document contains nothing of 
   } finally {
     await bare.stop();
   }
+});
+
+test.each([
+  ['TRUST_BADGE_URL', { source: 's', badge: 'seal.example', tags: undefined }],
+  ['TAG_MANAGER_URL', { source: 's', badge: undefined, tags: 'https://seal.example/a.js' }],
+])('a page with %s alone has the script that shows it after consent', (name, expected) => {
+  const none = { TRUST_BADGE_URL: undefined, TAG_MANAGER_URL: undefined };
+  expect(externalScript({ ...none, [name]: 'https://seal.example/a.js' }, 's', [])).toEqual(expected);
+  expect(externalScript(none, 's', [])).toBeNull();
 });
 
 test('no log line contains a consent, session or host', async () => {

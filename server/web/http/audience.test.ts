@@ -36,6 +36,7 @@ test.each([
   ['/api/x?locale=xx', header, {}, 'invalid', 'it-IT'],
   ['/api/x?locale=xx', {}, {}, 'invalid', 'de-DE'],
   ['/api/x', { host: 'pieces.example' }, {}, 'fr-FR FR', 'fr-FR'],
+  ['/api/x', { host: 'pieces.example', cookie: 'country=XX' }, {}, 'fr-FR FR', 'fr-FR'],
   ['/api/x?locale=es-ES', { host: 'pieces.example' }, {}, 'es-ES ES', 'es-ES'],
   // An error of a page's own path is in the page's language.
   ['/api/fr-FR/rien?locale=nl-NL', {}, {}, 'nl-NL NL', 'fr-FR'],

@@ -9,13 +9,13 @@ import { isSameOriginNavigation } from './origin.js';
 export function editionByLanguage(editions: ShopEditions, header: string): Edition | undefined {
   const wishes = header
     .split(',')
-    .map((wish, position) => {
+    .map((wish) => {
       const [tag = '', ...options] = wish.trim().toLowerCase().split(';');
       const q = options.map((option) => /^\s*q=([\d.]+)$/.exec(option)?.[1]).find(Boolean);
-      return { tag, q: q === undefined ? 1 : Number(q), position };
+      return { tag, q: q === undefined ? 1 : Number(q) };
     })
     .filter(({ q }) => q > 0)
-    .sort((a, b) => b.q - a.q || a.position - b.position);
+    .sort((a, b) => b.q - a.q);
   for (const { tag } of wishes) {
     const exact = editions.of(tag);
     const found = exact ?? editions.all.find(({ language }) => language === tag.split('-')[0]);

@@ -62,10 +62,11 @@ test('above the limit the newest connections are closed and counted, after idle 
   const busy = [open(port, 'GET'), open(port, 'GET'), open(port, 'GET'), open(port, 'GET')];
   await Promise.all(idle.map(end));
   await Promise.all(busy.map((socket) => (socket.connecting ? once(socket, 'connect') : null)));
-  expect(await all(open(port, get()))).toBe('');
-  expect(closed).toContain('limit');
+  for (let refused = 0; refused < 2; refused += 1) expect(await all(open(port, get()))).toBe('');
   await clock.advance(1000);
-  expect(lines).toEqual([{ count: expect.any(Number), most: 4 }]);
+  // One line for all of them.
+  expect(lines).toEqual([{ count: closed.filter((reason) => reason === 'limit').length, most: 4 }]);
+  expect(closed.length).toBeGreaterThan(1);
 });
 
 test('a body that no form has ends the connection with the answer, and an announced one is not even sent', async () => {

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import express from 'express';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startWeb, type Web } from '../../../test/doubles/web.js';
+import { json, startWeb, type Web } from '../../../test/doubles/web.js';
 import { ProblemError } from '../../contract/problem.js';
 import { createApp } from '../app.js';
 import { respondToBrokenRequests } from './client-error.js';
@@ -17,6 +17,22 @@ describe('errors over HTTP', () => {
   });
   beforeEach(() => web.renew());
   afterAll(() => web.stop());
+
+  it('ends the connection of a body that stays unread', async () => {
+    const sent = async (bytes: number) => {
+      const address = `http://127.0.0.1:${web.port}/api/Warenkorb/Hinzufuegen/5001`;
+      const { status, headers } = await fetch(address, {
+        method: 'POST',
+        body: `{"note":"${'x'.repeat(bytes)}"}`,
+        headers: json,
+      });
+      return [status, headers.get('connection')];
+    };
+    expect([await sent(7000), await sent(9000)]).toEqual([
+      [200, 'keep-alive'],
+      [413, 'close'],
+    ]);
+  });
 
   it.each([
     ['/gibt-es-nicht', 404],

@@ -52,6 +52,7 @@ test('terms of too few visitors are deleted with the day, and days do not add up
 test('counts are reported once, for their own day, and again after a failure', async () => {
   const { kept, counts, search, clock, breakStore } = counter();
   search('zündkerze', 12);
+  counts.count('de', 'zündkerze', '192.0.2.1', { isFound: false, isCorrected: true });
   breakStore(true);
   await clock.advance(300_000);
   breakStore(false);
@@ -59,12 +60,13 @@ test('counts are reported once, for their own day, and again after a failure', a
   expect(kept).toEqual([]);
   await clock.advance(1);
   await counts.flush();
-  expect(kept.map(([day, [first]]) => [day, first?.searches])).toEqual([['2026-03-01', 12]]);
+  const first = { searches: 13, withoutResults: 1, corrected: 1 };
+  expect(kept).toEqual([['2026-03-01', [expect.objectContaining(first)]]]);
   search('zündkerze', 2);
   clock.jump(3 * 3_600_000);
   search('bremse', 1);
   expect(kept.map(([day, [first]]) => [day, first?.searches])).toEqual([
-    ['2026-03-01', 12],
+    ['2026-03-01', 13],
     ['2026-03-01', 2],
   ]);
   await counts.stop();

@@ -83,7 +83,6 @@ export class SearchCounts {
         waiting.map(({ sent }) => sent),
       );
     } catch {
-      if (this.#day !== day) return;
       for (const { counted, sent } of waiting) {
         counted.count.searches += sent.searches;
         counted.count.withoutResults += sent.withoutResults;

@@ -38,6 +38,24 @@ describe('buckets', () => {
     expect(buckets.take('a')).toBe(true);
   });
 
+  it('are shared by the processes among which requests are spread', async () => {
+    const clock = new ManualClock();
+    const buckets = new TokenBuckets(10, clock, 5, 2);
+    const takeAll = (): number => {
+      let taken = 0;
+      while (buckets.take('a')) taken += 1;
+      return taken;
+    };
+    expect(takeAll()).toBe(5);
+    await clock.advance(1000);
+    expect(takeAll()).toBe(2);
+    // The smallest bucket holds a token in each process, and one of size 0 none.
+    expect([new TokenBuckets(1, clock, 5, 4).take('a'), new TokenBuckets(0, clock, 5, 4).take('a')]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   it('drop the least recently seen of fifty thousand clients', () => {
     const buckets = new TokenBuckets(1, new ManualClock());
     for (let client = 0; client < 50_000; client += 1) buckets.take(`${client}`);

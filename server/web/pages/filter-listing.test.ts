@@ -57,6 +57,8 @@ test('filters too long for an address are reported on the page, and named in the
   expect((await send(values(50))).status).toBe(303);
   const many = await send(values(51));
   expect([many.status, many.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+  const shown = web.double.calls.filter(({ url }) => url.startsWith('/api/x/x/')).at(-1)?.url ?? '';
+  expect(chosenIn(shown)).toEqual([{ key: 'brand', values: expect.toSatisfy((held: string[]) => held.length === 50) }]);
   const line = web.lines.map((text) => JSON.parse(text)).find(({ status }) => status === 400);
   expect(line).toMatchObject({ errorCode: 'too_many_filters', route: 'category___de-DE' });
   const keys = (count: number) =>

@@ -88,6 +88,9 @@ describe('the words of an unknown address', () => {
     expect(await search(['Bremsscheiben', 'Golf'])).toEqual(['fullText', listing, [listing, car]]);
     const onlyCar = found({ named: null, reading: { ...reading, withoutCar: '' } });
     expect(await search(['Golf'], onlyCar)).toEqual(['fullText', car, [car]]);
+    // Words with another meaning beside the car name no page alone.
+    const noted = found({ named: null, reading: { ...reading, withoutCar: '', notes: [{}] } });
+    expect(await search(['Golf'], noted)).toEqual(['fullText', null, [car]]);
   });
 });
 

@@ -10,6 +10,8 @@ test('keys are read raw, with and without percent-encoded brackets, with and wit
   const expected = { items, replace: true, skipped: 0 };
   expect(generatedItems('?cartParam[5]=2&cartParam[6,m_7]=3&replace=true')).toEqual(expected);
   expect(generatedItems('cartParam%5B5%5D=2&cartParam%5b6%2Cm_7%5d=3&replace=true')).toEqual(expected);
+  for (const no of ['false', '1', ''])
+    expect(generatedItems(`cartParam[5]=2&cartParam[6,m_7]=3&replace=${no}`)).toEqual({ ...expected, replace: false });
 });
 
 test('the list of shopping links sent to cart generation is cut to the first 50 items', () => {

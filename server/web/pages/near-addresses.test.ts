@@ -23,7 +23,7 @@ const nothingFound = {
   vehicleSpecific: [],
   universal: [],
 };
-function setUp(more: { fails?: boolean; hasTwins?: boolean; editions?: readonly Edition[] } = {}) {
+function setUp(more: { fails?: boolean; hasTwins?: boolean; brands?: object[]; editions?: readonly Edition[] } = {}) {
   const asked: string[] = [];
   const terms: string[] = [];
   const call = async (id: string, { kind, term }: { kind: string; term?: string }) => {
@@ -34,7 +34,7 @@ function setUp(more: { fails?: boolean; hasTwins?: boolean; editions?: readonly 
     }
     asked.push(kind);
     if (more.fails) throw new Error('down');
-    const own = kind === 'brands' && !more.hasTwins ? [] : entries[kind];
+    const own = kind === 'brands' && !more.hasTwins ? (more.brands ?? []) : entries[kind];
     return { kind, entries: own, pageCount: 1, lastModified: '2026-01-01T00:00:00Z' };
   };
   const client = { for: () => ({ call }), generation: () => 'g1' } as unknown as Client;
@@ -63,6 +63,7 @@ test.each([
   ['/Motor%C3%B6l', '/Motoroel/8-463'],
   ['/Impressum', '/Informationen/Impressum'],
   ['/Shop', null],
+  ['/Ersatzteile/Alle-Fahrzeuge/Shop/Volkswagen', null],
   ['/Motoroel/Volkswagen', null],
   ['/Ersatzteile/Volkswagen/Golf-VII', null],
   ['/Bremsscheiben/x/1-99-1523', null],
@@ -109,6 +110,11 @@ test('a flood of wrong addresses reads the names once and looks for few of them'
   expect([looked > 0, looked <= 60, asked.length]).toEqual([true, true, 6]);
   // A repeated lookup does not count against the limit.
   expect((await find('/Bremsscheibe0')).pages).toHaveLength(1);
+});
+
+test('an error page names six pages at most', async () => {
+  const brands = Array.from({ length: 9 }, (_, id) => ({ id: `${id}`, slug: `Marke-${id}`, name: `Marke ${id}` }));
+  expect((await setUp({ brands }).find('/Marke')).pages).toHaveLength(6);
 });
 
 test('a browser also gets what a search for the words finds, searched once', async () => {

@@ -50,6 +50,29 @@ test('a type number narrows the listing of all cars, of its make and of its seri
   expect(await asked('/Bremsscheiben/Volkswagen/1-10-1523')).toEqual(['3-m7-1523']);
   expect(await asked('/Bremsscheiben/VW-Golf-VII/2-55-1523')).toEqual(['3-m7-1523']);
   expect(await asked(listing)).toEqual(['3-m7-1523']);
+  expect(await asked('/Bremsscheiben/VW-Golf-VI/2-56-1523')).toEqual([]);
+});
+
+test('an address has no parameter for what is usual, and no plate', async () => {
+  const article = '/Teilenummernsuche/Kelvo/K12033';
+  expect(await ledTo(`${article}?quantity=1`)).toEqual([301, article]);
+  expect(await ledTo(`${article}?quantity=1&show=prices&fragment=1`)).toEqual([
+    301,
+    `${article}?show=prices&fragment=1`,
+  ]);
+  // Prices are for up to 99 pieces, so this shows those of one.
+  expect((await web.request(`${article}?quantity=100`)).text).toContain('41,80');
+  expect(await ledTo('/Ersatzteile/VW-Golf-VII/3-m7--99')).toEqual([404, undefined]);
+  // The path may go on after the id.
+  expect(await ledTo('/Ersatzteile/VW-Golf-VII/3-m7-/a/b')).toEqual([200, undefined]);
+  expect(await ledTo('/Ersatzteile/Golf/3-m7-/a/b')).toEqual([301, '/Ersatzteile/VW-Golf-VII/3-m7-/a/b']);
+  expect(await ledTo('/fr-FR/recherche?query=AA-123-ZZ')).toEqual([303, '/fr-FR/search?query=AA-123-ZZ']);
+});
+
+test('a form that is sent to another spelling of an address is refused, because a redirect would lose it', async () => {
+  expect(await ledTo('/bot/')).toEqual([301, '/bot']);
+  const sent = await web.post('/bot/', 'wait=x');
+  expect([sent.status, sent.headers.location]).toEqual([404, undefined]);
 });
 
 test('the crumbs of a category for a model name make, series and model', async () => {
@@ -123,6 +146,11 @@ test('a shop without registers has no form for them, and a typed plate then lead
   } finally {
     web.isDemonstration = true;
   }
+});
+
+test('typed key numbers of several cars lead to their choice', async () => {
+  const { status, text } = await web.request('/search?query=0603/TWO');
+  expect([status, text.includes('2.0 TDI')]).toEqual([200, true]);
 });
 
 test('a login that comes back without cookies says so, and one that nobody began does not', async () => {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
+import type { Visit } from '../render/page.js';
+import { editions } from '../routes/editions.js';
+import { lookUp, soughtBy } from './find-vehicle.js';
 
 const german = '/Ersatzteile/Alle-Fahrzeuge/--';
 const french = '/fr-FR/pieces-auto/tout-type-de-vehicule/--';
@@ -107,6 +110,16 @@ describe('forms for registration papers and plates (D43)', () => {
     expect((await web.request(french)).text).toMatch(/<input(?=[^>]*name="plate")[^>]*placeholder="AA-123-ZZ"/);
   });
 
+  it('the national type number of an entry is passed on if it is the only one', async () => {
+    const visit = { edition: editions['de-DE'], country: 'DE', request: { notes: { route: '' } } } as unknown as Visit;
+    const needs = { client: web.services.client, log: web.services.log, registers: new Set<never>() };
+    const named = async (tsn: string) => {
+      const sought = soughtBy({ hsn: '0603', tsn }, visit.edition, needs.registers);
+      return sought && lookUp(needs, visit, sought, async (_, kbaId) => `/${kbaId}`);
+    };
+    expect(await named('BGU')).toEqual({ location: '/4711' });
+    expect(await named('SAM')).toEqual({ location: '/null' });
+  });
   it('one model that several national type numbers lead to is taken without naming any of them', async () => {
     const response = await web.post(german, 'hsn=0603&tsn=SAM');
     expect([response.status, response.headers.location]).toEqual([303, '/Ersatzteile/VW-Golf-VII/3-m7-']);

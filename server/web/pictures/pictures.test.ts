@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import express from 'express';
 import sharp from 'sharp';
 import supertest from 'supertest';
@@ -207,7 +208,8 @@ describe('a host that fails or attacks', () => {
       '/html.jpg': ['type', image(Buffer.from('<!doctype html>'))],
       '/half.jpg': ['content', image(photograph.subarray(0, photograph.length / 2))],
       '/said.jpg': ['size', (response) => response.writeHead(200, { 'content-length': '10000000' }).write('x')],
-      '/sent.jpg': ['size', (response) => response.end(Buffer.alloc(10_000_000))],
+      // Without an announced length.
+      '/sent.jpg': ['size', (response) => Readable.from([1, 2, 3].map(() => Buffer.alloc(3_000_000))).pipe(response)],
       '/gone.jpg': ['status', (response) => response.writeHead(410).end()],
       '/cut.jpg': ['network', (response) => response.socket?.destroy()],
     };

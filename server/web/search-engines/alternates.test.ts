@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Url } from '../../../views/links.js';
-import type { Edition } from '../routes/editions.js';
+import type { Edition, OwnWords } from '../routes/editions.js';
 import { createRoutes } from '../routes/routes.js';
 import { alternatesOf } from './alternates.js';
 
@@ -32,6 +32,14 @@ test('an edition whose counterpart is its home page lacks the page, unless that 
   expect(languages(alternatesOf(routes, page, { ...cart, alternate: germanOnly }))).toEqual(['de-DE', 'x-default']);
   const frenchOnly = (edition: Edition, url: Url) => (edition.locale === 'fr-FR' ? url('cart', {}) : url('home', {}));
   expect(languages(alternatesOf(routes, page, { ...cart, alternate: frenchOnly }))).toEqual(['fr-FR']);
+});
+
+test('an edition that lacks legal data is no counterpart', () => {
+  const all = routes.editions.all.map((edition) =>
+    edition.locale === 'fr-FR' ? { ...edition, own: { missing: ['company'] } as unknown as OwnWords } : edition,
+  );
+  const closed = { ...routes, editions: { ...routes.editions, all } };
+  expect(languages(alternatesOf(closed, page, cart))).toEqual(everywhere.filter((locale) => locale !== 'fr-FR'));
 });
 
 test.each([

@@ -100,6 +100,11 @@ test('a sitemap has as many pages as its directory, that of fixed pages one', as
   expect([await read('shops', 1), await read('shops', 2)]).toEqual([1, 1]);
   await expect(read('shops', 3)).rejects.toMatchObject({ code: 'not_found' });
   expect(await read('pages', 1)).toBeGreaterThan(2);
+  // The edition has no pages for merchants.
+  const fixed = { kind: 'pages', page: 1 } as const;
+  const { addresses } = await sitemap({ env, client, routes }, editions['nl-NL'], 'shop.example', fixed);
+  const listed = [...addresses];
+  expect(listed.filter((address) => address === 'https://shop.example/nl-NL/')).toHaveLength(1);
   await expect(read('pages', 2)).rejects.toMatchObject({ code: 'not_found' });
   expect(asked.slice(0, 4)).toEqual([
     ['shops', 1],

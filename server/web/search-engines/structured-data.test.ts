@@ -18,15 +18,15 @@ const described = (changes: readonly WireOffer[], item: object = {}) =>
   );
 
 test('offers that ship to the country are counted, and the cheapest is described', () => {
-  const prices = [30, 20, 50, 40, 60, 10, 70];
+  const prices = [30, 20, 50, 40, 60, 9, 100];
   const all = prices.map((price) => ({ price, totalPrice: price + 4.95 }));
   const { offers } = described([...all, { price: 1, totalPrice: null, shipping: null }]);
   expect(offers).toMatchObject({
     '@type': 'AggregateOffer',
     url: 'https://shop.example/Teilenummernsuche/Kelvo/K12033',
     priceCurrency: 'EUR',
-    lowPrice: '10.00',
-    highPrice: '70.00',
+    lowPrice: '9.00',
+    highPrice: '100.00',
     offerCount: 7,
     offers: [{ price: '30.00' }],
   });

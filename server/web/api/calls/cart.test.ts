@@ -133,11 +133,14 @@ describe('cart over HTTP', () => {
       ['locale', 'fr-FR'],
       ['note', '&lt;b&gt;'],
     ]);
+    // A second failure offers the same key again.
+    const repeated = await web.post(path, new URLSearchParams(fields as [string, string][]).toString(), form);
+    expect(repeated.text.match(/name="key" value="[^"]*"/g)).toEqual([`name="key" value="${fields.at(-1)?.[1]}"`]);
     web.double.breakOn(null);
     const again = await web.post(path, new URLSearchParams(fields as [string, string][]).toString(), form);
     expect([again.status, again.headers.location]).toEqual([303, '/fr-FR/panier?new=1']);
     const keys = web.double.calls.filter(({ method }) => method === 'POST').map(({ idempotencyKey }) => idempotencyKey);
-    expect(keys).toEqual([fields.at(-1)?.[1], fields.at(-1)?.[1]]);
+    expect(keys).toEqual(Array(3).fill(fields.at(-1)?.[1]));
   });
 
   it('offers a failed link that fills a cart again, as a form', async () => {
@@ -153,11 +156,33 @@ describe('cart over HTTP', () => {
     );
   });
 
+  it('is filled by the link of another site, but loses no line without a confirmation', async () => {
+    const follow = async (site: string, replace: string, more: Record<string, string> = {}) => {
+      const headers = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': site, cookie: 'cartCount=2', ...more };
+      return (await web.request(`/Warenkorb/generieren?cartParam[5001]=1${replace}`, { headers })).status;
+    };
+    expect([await follow('cross-site', ''), await follow('same-site', '')]).toEqual([303, 303]);
+    web.double.calls.length = 0;
+    const all = '&replace=true';
+    expect([await follow('cross-site', all), await follow('same-site', all)]).toEqual([200, 200]);
+    expect(await follow('cross-site', all, { 'sec-purpose': 'prefetch' })).toBe(204);
+    // A program that does not say how it came gets a button.
+    const silent = await web.request('/Warenkorb/generieren?cartParam[5001]=1');
+    expect([silent.status, silent.text.includes('action="/Warenkorb/generieren?cartParam[5001]=1"')]).toEqual([
+      200,
+      true,
+    ]);
+    expect(web.double.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(await follow('same-origin', all)).toBe(303);
+  });
+
   it('gives each form without script its own key, and shared pages none', async () => {
     const path = '/api/Warenkorb/Hinzufuegen/5001';
     for (const body of ['quantity=1', 'quantity=1', 'quantity=1&key=a%20b']) await web.post(path, body, form);
     const keys = web.double.calls.map(({ idempotencyKey }) => idempotencyKey);
     expect(new Set(keys).size).toBe(3);
+    // A key that no form of the shop has is replaced.
+    for (const key of keys) expect(key).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
     for (const key of keys) expect(key).toMatch(/^[\w-]{36}$/);
     const article = await web.request('/Teilenummernsuche/Kelvo/K12033');
     expect(article.text).toContain('action="/api/Warenkorb/Hinzufuegen/');
@@ -201,6 +226,19 @@ describe('cart over HTTP', () => {
     expect(refused.headers['content-type']).toContain('text/html');
     expect(refused.text).toContain('Veuillez saisir une quantité de 1 à 99.');
     expect(refused.text).toContain('K12033');
+    const own = `http://127.0.0.1:${web.port}`;
+    for (const other of [
+      `${own}/Bremsscheiben/Alle-Fahrzeuge/--1523`,
+      'https://evil.example/Teilenummernsuche/Kelvo/K12033',
+    ]) {
+      const inCart = await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=0', { ...form, referer: other });
+      expect([
+        other,
+        inCart.status,
+        inCart.text.includes('Ihr Warenkorb ist leer'),
+        inCart.text.includes('K12033'),
+      ]).toEqual([other, 400, true, false]);
+    }
     const gone = await web.post('/api/Warenkorb/Hinzufuegen/99', 'quantity=1&locale=nl-NL', form);
     expect([gone.status, gone.text.includes('Deze aanbieding bestaat niet meer')]).toEqual([404, true]);
   });

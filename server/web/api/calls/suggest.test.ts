@@ -41,6 +41,15 @@ describe('suggestions over HTTP', () => {
     expect(web.double.calls.at(-1)?.url).toMatch(/query=brems&vehicleModelId=m7/);
   });
 
+  it('puts the car of typed key numbers first, and searches the other words for it', async () => {
+    const { json } = await ask('query=0603/BGU%20brems');
+    expect([json.results, hrefs(json.vehicles)[0]]).toEqual([5, '/Ersatzteile/VW-Golf-VII/3-m7-']);
+    expect(web.double.calls.at(-1)?.url).toMatch(/query=brems&vehicleModelId=m7/);
+    // Key numbers of no car are words.
+    await ask('query=9999/ZZZ%20brems');
+    expect(new URL(web.double.calls.at(-1)?.url ?? '', 'http://x').searchParams.get('query')).toMatch(/^9999.*brems$/i);
+  });
+
   it('names an invalid parameter, and requires none', async () => {
     expect((await ask('query=x&vehicleManufacturerId=abc')).status).toBe(400);
     expect((await ask('query=x&locale=xx')).status).toBe(400);
