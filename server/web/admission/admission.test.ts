@@ -68,7 +68,8 @@ test('cached pages, health checks, files, carts and calls are answered while no 
   const statuses = await Promise.all(paths.map(async (path) => (await web.request(path)).status));
   expect(statuses).toEqual(paths.map(() => 200));
   // Pages differ by delivery country.
-  expect((await web.request(listing, { headers: { cookie: 'country=CH' } })).status).toBe(503);
+  const swiss = await web.request(listing, { headers: { cookie: 'a=b; country=CH' } });
+  expect([swiss.status, swiss.headers['x-request-id']]).toEqual([503, expect.stringMatching(/^BSY0-/)]);
 });
 
 test('calls of scripts and carts have slots of their own and get a problem document', async () => {
@@ -103,6 +104,30 @@ test('slots are returned after every kind of answer', async () => {
   for (const path of paths) await web.request(path);
   const { gates } = web.services.admission;
   expect([gates.page.busy, gates.call.busy, gates.cart.busy]).toEqual([0, 0, 0]);
+});
+
+test('a client that leaves returns its slot at once', async () => {
+  web.double.breakOn(/suggestions/, 'hang');
+  const left = new Promise<void>((resolve) => {
+    web.server.once('request', (_, response) => response.once('close', () => resolve()));
+  });
+  const client = httpRequest({ port: web.port, path: '/api/search/suggestions?query=b' }).on('error', () => {});
+  client.end();
+  const { call } = web.services.admission.gates;
+  await until('the call has a slot', () => call.busy === 1);
+  client.destroy();
+  await left;
+  expect(call.busy).toBe(0);
+});
+
+test('a cart waits as long for a program as for a browser', async () => {
+  const { cart } = web.services.admission.gates;
+  while (!cart.isFull('crawler')) void cart.enter('person');
+  const before = cart.waiting;
+  const answer = web.request('/api/session', { headers: { 'user-agent': 'curl/8' } }).then(({ status }) => status);
+  await until('the call waits for a slot', () => cart.waiting > before);
+  while (cart.waiting > 0) cart.leave(1);
+  expect(await answer).toBe(200);
 });
 
 test('a page that is no longer cached is refused before any work', async () => {
