@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../api/client.js';
 import { createBranding } from '../branding/branding.js';
-import { editions } from '../routes/editions.js';
+import { editions, type OwnWords } from '../routes/editions.js';
 import { createRoutes } from '../routes/routes.js';
 import { createTexts } from '../texts/texts.js';
 import { robotsTxt } from './serve-site-files.js';
 import { escapeXml, openSearch, securityTxt, webManifest } from './site-files.js';
-import { type SitemapKind, sitemap, sitemapXml } from './sitemap.js';
+import { type SitemapKind, sitemap, sitemapIndexXml, sitemapXml } from './sitemap.js';
 
 const texts = createTexts(() => editions['de-DE']);
 const bare = createRoutes(new Map(), undefined);
@@ -112,4 +112,17 @@ test('a sitemap has as many pages as its directory, that of fixed pages one', as
     ['shops', 3],
     ['shops', 1],
   ]);
+});
+
+test('the index of sitemaps names all kinds of the open editions, and no closed one', async () => {
+  const call = async () => ({ pageCount: 2, lastModified: '2026-07-15', entries: [] });
+  const client = { for: () => ({ call }) } as unknown as Client;
+  const all = routes.editions.all.map((edition) =>
+    edition.locale === 'fr-FR' ? { ...edition, own: { missing: ['company'] } as unknown as OwnWords } : edition,
+  );
+  const closed = { ...routes, editions: { ...routes.editions, all } };
+  const env = { INFORMATION_URLS: new Map() } as never;
+  const index = await sitemapIndexXml({ env, client, routes: closed }, 'shop.example');
+  expect(index).toContain('<loc>https://shop.example/sitemaps/nl-NL/shops-2.xml.gz</loc><lastmod>2026-07-15</lastmod>');
+  expect(index).not.toMatch(/shops-3|\/pages-2|fr-FR/);
 });
