@@ -31,18 +31,6 @@ const startOf = ({ filters }: ListingFilterProps): FilterState =>
     })),
   );
 
-/** Reads boxes that the visitor ticked before hydration. */
-function readTicks(form: HTMLFormElement, state: FilterState): FilterState {
-  let read = state;
-  for (const field of form.querySelectorAll<HTMLInputElement>('input[name^="filter."]')) {
-    const key = field.name.slice('filter.'.length);
-    if (field.type === 'radio') {
-      if (field.checked) read = field.value ? set(read, key, [field.value]) : unset(read, key);
-    } else read = field.checked ? select(read, key, field.value) : deselect(read, key, field.value);
-  }
-  return read;
-}
-
 /**
  * The filters of a listing: a form to the listing's own path (D45), which small screens show as a sheet. After
  * hydration each change updates the counts of the list and of every value.
@@ -56,15 +44,19 @@ function ListingFilterView(props: ListingFilterProps) {
   const pending = useRef<AbortController>(null);
   const [isHydrated, setHydrated] = useState(false);
   const [state, setState] = useState(() => startOf(props));
+  // Until the next rendering, all effects see the same old state.
+  const latest = useRef(state);
+  latest.current = state;
   const [shown, setShown] = useState(props.filters);
   const [outcome, setOutcome] = useState<number | 'failed' | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when somebody has come to use it.
   useEffect(() => {
     setHydrated(true);
-    const before = startOf(props);
-    const now = form.current ? readTicks(form.current, before) : before;
-    if (JSON.stringify([...now.chosen]) !== JSON.stringify([...before.chosen])) change(now);
+    // What the visitor chose before hydration. The ranges have told theirs already.
+    for (const { name, type, value, checked, defaultChecked } of form.current?.querySelectorAll('input') ?? [])
+      if (checked !== defaultChecked && (checked || type !== 'radio'))
+        onValue(name.slice('filter.'.length), type === 'radio')(value, checked);
     // The widget lives as long as its page.
     addEventListener('pageshow', startAgain);
     return sheet.current ? holdSheet(sheet.current) : undefined;
@@ -80,6 +72,7 @@ function ListingFilterView(props: ListingFilterProps) {
   }
 
   function change(next: FilterState): void {
+    latest.current = next;
     setState(next);
     // A repeated failure is announced again.
     setOutcome((before) => (before === 'failed' ? null : before));
@@ -111,8 +104,8 @@ function ListingFilterView(props: ListingFilterProps) {
   ));
   const number = typeof outcome === 'number' ? new Intl.NumberFormat(locale).format(outcome) : '';
   const onValue = (key: string, isSingle: boolean) => (value: string, isOn: boolean) => {
-    if (isSingle) change(value ? set(state, key, [value]) : unset(state, key));
-    else change(isOn ? select(state, key, value) : deselect(state, key, value));
+    if (isSingle) change(value ? set(latest.current, key, [value]) : unset(latest.current, key));
+    else change((isOn ? select : deselect)(latest.current, key, value));
   };
   return (
     <div className="filter" id={id} tabIndex={-1} ref={sheet}>
@@ -129,7 +122,7 @@ function ListingFilterView(props: ListingFilterProps) {
             key={filter.key}
             {...{ filter, state, locale, texts, isHydrated }}
             onValue={onValue(filter.key, filter.isSingle)}
-            onRange={(value) => change(value === null ? unset(state, filter.key) : set(state, filter.key, [value]))}
+            onRange={(value) => change(set(latest.current, filter.key, value === null ? [] : [value]))}
           />
         ))}
         <div className="filter-apply">
