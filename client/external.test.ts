@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Dom, type DomOptions, find, findAll, openDom } from '../test/support/dom.js';
 
 /** A page with content of other sites, and the page for robots. */
@@ -32,11 +32,12 @@ test('a document of an allowed host replaces its link, in a frame with minimal r
   await open('youtube.com');
   expect([frames(), findAll('[data-embed]').length, tags()]).toEqual([[['https://youtube.com/v', 'Einbau']], 1, []]);
   const frame = find<HTMLIFrameElement>('iframe');
-  expect([frame.getAttribute('sandbox'), frame.referrerPolicy, frame.loading, frame.className]).toEqual([
-    'allow-scripts allow-same-origin allow-popups allow-presentation',
+  expect(frame.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-popups allow-presentation');
+  expect([frame.referrerPolicy, frame.loading, frame.className, frame.allowFullscreen]).toEqual([
     'strict-origin',
     'lazy',
     'embedded-document',
+    true,
   ]);
 });
 
@@ -101,6 +102,16 @@ test('the page for robots solves its puzzle by itself, and sends itself once tha
   for (let number = 0; number < Number(solution()); number += 1)
     expect(createHash('sha256').update(`token.${number}`).digest().readUInt32BE(0) >>> 22).not.toBe(0);
   expect([submit(), dom.left]).toEqual([true, []]);
+});
+
+test('the page for robots sends itself without a solution if the browser fails', async () => {
+  const dom = await openRobot(true);
+  const digest = vi.spyOn(crypto.subtle, 'digest').mockRejectedValue(new Error('x'));
+  await import('./bot.js');
+  expect(submit()).toBe(false);
+  await dom.pass();
+  digest.mockRestore();
+  expect([dom.left, solution()]).toEqual([['submit /bot'], '']);
 });
 
 test('the page for robots waits where the browser may not hash', async () => {

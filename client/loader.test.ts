@@ -169,6 +169,7 @@ test.each([
   ['offers could show shipping for a cart', { cookies: ['cartCount=1'] }, page('<p data-goes-with=""></p>'), true],
   ['a cart has no offers to tell', { cookies: ['cartCount=1'] }, page(), false],
   ['offers have no cart', {}, page('<p data-goes-with=""></p>'), false],
+  ['lines of a cart may have answers', {}, page('<p data-model="1000"></p>'), true],
   ['a vehicle is kept', { storage: keeping(golf) }, page(), true],
 ] as const)('whether the deferred module runs at once: %s', async (_, options, html, isRun) => {
   await open(options, html.replace(/data-src="[^"]*"/, deferred));
@@ -185,5 +186,28 @@ test('one reload requests the visitor’s country, which is dropped if the shop 
   expect(document.cookie).not.toContain('country=FR');
   expect(await arrive({ cookies: ['country=DE'] })).toEqual([]);
   expect(document.cookie).toContain('country=DE');
-  expect(await arrive({})).toEqual([]);
+  // The kept vehicle brings the script.
+  expect(await arrive({ storage: keeping(golf) })).toEqual([]);
+});
+
+test('the deferred module remembers the edition of a link, and pages that sell show shipping for a cart', async () => {
+  const words = '<p data-goes-with="7" data-parcel="{{amount}}"></p><div id="o1"><p class="offer-shipping"></p></div>';
+  const link = '<a href="/fr-FR/" hreflang="fr-FR">Français</a>';
+  const buying = join(import.meta.dirname, 'buying.ts');
+  const html = page(words + link).replace(
+    /data-src="[^"]*"/,
+    deferred.replace('css"', `css /sentences.json ${buying}"`),
+  );
+  const dom = await open(
+    {
+      cookies: ['cartCount=1'],
+      answer: ({ address }) => ({
+        body: address.includes('Versand') ? '{"offers":[{"id":"1","amount":"2 €"}]}' : '{}',
+      }),
+    },
+    html,
+  );
+  await dom.pass(100);
+  find('[hreflang]').click();
+  expect([find('.offer-shipping').textContent, document.cookie]).toEqual(['+2 €', 'cartCount=1; locale=fr-FR']);
 });

@@ -85,7 +85,7 @@ test('a form shows all packs that it has added, without those of another form', 
     await dom.pass(20);
   }
   expect(findAll('.added').map((link) => link.firstChild?.textContent)).toEqual(['✓ Drin (6)', '✓ Drin (1)']);
-  expect(count()).toBe('7');
+  expect([count(), document.activeElement?.tagName]).toEqual(['7', 'BODY']);
 });
 
 test('a busy button adds nothing on a second tap, and taps on several buttons wait for each other', async () => {
@@ -187,8 +187,12 @@ test('a request that times out is repeated once', async () => {
 test('adds from before this script ran are shown, too', async () => {
   await openDom(article.replace('id="b"', 'id="b" data-count="2"'));
   const { watchAdding } = await import('./adding.js');
-  watchAdding(Promise.resolve());
+  const styled = Promise.withResolvers<void>();
+  watchAdding(styled.promise);
   await Promise.resolve();
+  expect(findAll('.added')).toEqual([]);
+  styled.resolve();
+  await styled.promise;
   expect(find('#b .added').firstChild?.textContent).toBe('✓ Drin (2)');
 });
 

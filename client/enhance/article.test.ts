@@ -2,128 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type Answer, type Dom, type DomOptions, find, findAll, openDom } from '../../test/support/dom.js';
 import { about, golf, keeping, polo } from '../../test/support/kept-vehicles.js';
 
-/** Script adds to an article: its number of pieces, its parcels, the parts that belong to it. */
+/** Script adds to an article: its parcels, the parts that belong to it. */
 const whole = (body: string, root = '') =>
   `<html data-build="b" data-locale="de-DE" data-country="DE" ${root}><body><main>${body}</main></body></html>`;
-
-describe('the number of pieces', () => {
-  const shown = (quantity: number, price: number, attributes = '') =>
-    whole(`<div class="buy-box" id="b${quantity}"><form action="/add">
-      <input class="quantity" name="quantity" type="number" value="${quantity}" min="1" required="" ${attributes}>
-      <button formaction="/part?show=offers" name="sort" value="price">Ändern</button><b class="price">${price} €</b>
-      </form></div><section id="offers">${price} €</section>`);
-  const price = () => [find('.buy-box .price').textContent, find('#offers').textContent];
-  const field = () => find<HTMLInputElement>('.buy-box .quantity');
-  let recounts: number;
-  async function open(options: DomOptions, before = (): void => {}): Promise<Dom> {
-    const dom = await openDom(shown(2, 20), { path: '/part', ...options });
-    recounts = 0;
-    before();
-    const { watchQuantity } = await import('./quantity.js');
-    watchQuantity(() => {
-      recounts += 1;
-    });
-    await dom.pass();
-    return dom;
-  }
-  const change = (value: string): void => {
-    field().value = value;
-    field().dispatchEvent(new Event('change', { bubbles: true }));
-  };
-  const six = () => ({ body: shown(6, 54) });
-
-  test('loads its prices and offers, keeps the focus, and changes the address', async () => {
-    const dom = await open({ answer: six });
-    field().focus();
-    change('6');
-    await dom.pass();
-    expect(dom.asked.map(({ address }) => address)).toEqual(['/part?show=offers&sort=price&quantity=6&fragment=1']);
-    expect(price()).toEqual(['54 €', '54 €']);
-    expect([location.search, recounts, document.activeElement === field()]).toEqual([
-      '?show=offers&sort=price&quantity=6',
-      1,
-      true,
-    ]);
-  });
-
-  test('that is no number makes no request', async () => {
-    const dom = await open({ answer: six });
-    change('');
-    await dom.pass();
-    expect([dom.asked, recounts]).toEqual([[], 0]);
-  });
-
-  test('leaves the focus where the visitor has put it in the meantime', async () => {
-    const dom = await open({ answer: six });
-    field().focus();
-    change('6');
-    find<HTMLButtonElement>('[name=sort]').focus();
-    await dom.pass();
-    expect([price()[0], document.activeElement === field()]).toEqual(['54 €', false]);
-  });
-
-  test('keeps the result of an add in the meantime', async () => {
-    const dom = await open({ answer: six });
-    change('6');
-    find('.buy-box form').insertAdjacentHTML('beforeend', '<a class="added">Drin</a>');
-    await dom.pass();
-    expect([price(), recounts, location.search]).toEqual([['20 €', '20 €'], 0, '']);
-  });
-
-  test('a response for an earlier number is not shown', async () => {
-    const first = Promise.withResolvers<Answer>();
-    const dom = await open({
-      answer: ({ address }) => (address.includes('quantity=6') ? first.promise : { body: shown(8, 70) }),
-    });
-    change('6');
-    change('8');
-    first.resolve(six());
-    await dom.pass();
-    expect(price()).toEqual(['70 €', '70 €']);
-  });
-
-  test('loads the whole page if its prices fail to load', async () => {
-    const dom = await open({ answer: () => null });
-    const sent: unknown[] = [];
-    addEventListener('submit', (event) => {
-      event.preventDefault();
-      sent.push((event.submitter as HTMLButtonElement).value);
-    });
-    change('6');
-    await dom.pass();
-    expect(sent).toEqual(['price']);
-  });
-
-  test('loads no page that would remove the result of an add in the meantime', async () => {
-    const dom = await open({ answer: () => null });
-    let loads = 0;
-    addEventListener('submit', (event) => {
-      event.preventDefault();
-      loads += 1;
-    });
-    change('6');
-    find('.buy-box form').insertAdjacentHTML('beforeend', '<p class="add-failed">Nicht geklappt.</p>');
-    await dom.pass();
-    expect([dom.asked.length, loads]).toEqual([1, 0]);
-  });
-
-  test('changed before this script ran counts once the visitor stops typing', async () => {
-    const typed = (): void => {
-      field().value = '6';
-    };
-    expect((await open({ answer: six }, typed)).asked.length).toBe(1);
-    const typing = (): void => {
-      typed();
-      field().focus();
-    };
-    const dom = await open({ answer: six }, typing);
-    expect(dom.asked).toEqual([]);
-    field().blur();
-    await dom.pass();
-    expect([dom.asked.length, price()[0]]).toEqual([1, '54 €']);
-    expect((await open({ answer: six })).asked).toEqual([]);
-  });
-});
 
 describe('shipping beside the parcels of a cart', () => {
   const offer = (id: string) => `<div id="o${id}"><p class="offer-shipping">Versand</p></div>`;
@@ -148,6 +29,8 @@ describe('shipping beside the parcels of a cart', () => {
   test('is shown once at each offer that has some', async () => {
     const { dom, showParcels } = await open({ answer: () => ({ body }) });
     await showParcels();
+    // Prices and offers still are those of the former number.
+    find<HTMLInputElement>('.quantity').value = '9';
     await showParcels();
     expect(dom.asked.map(({ address }) => address)).toEqual(
       Array(2).fill('/api/Warenkorb/Versand?locale=de-DE&country=DE&sparePartId=7&quantity=2'),
@@ -166,8 +49,9 @@ describe('shipping beside the parcels of a cart', () => {
   });
 
   test('is not requested without a cart, or without offers', async () => {
-    for (const { dom, showParcels } of [await open({ cookies: ['cartCount=0'] }), await open({}, whole(''))]) {
-      await showParcels();
+    for (const html of [page, whole('')]) {
+      const { dom, showParcels } = await open({ cookies: html === page ? ['cartCount=0'] : ['cartCount=1'] }, html);
+      await showParcels().catch(() => {});
       expect(dom.asked).toEqual([]);
     }
   });
@@ -285,12 +169,16 @@ describe('what goes with a part', () => {
     expect(dom.asked[0]?.address).toBe(address);
   });
 
-  test('is shown for an add from before this script ran', async () => {
+  test.each([
+    ['b', 'TABLE'],
+    [null, 'DIV'],
+  ])('is shown for an add from before this script ran, below its form: %s', async (id, above) => {
     const dom = await openDom(page().replace('{{count}}."></p>', '{{count}}.">Im Warenkorb: 1.</p>'), { answer });
+    if (id) find(`#${id} button`).focus();
     const { watchAdds } = await import('./cross-selling.js');
     watchAdds();
     await dom.pass();
-    expect(section().hidden).toBe(false);
+    expect([section().hidden, section().previousElementSibling?.tagName]).toEqual([false, above]);
   });
 });
 
@@ -329,6 +217,17 @@ describe('a browser that refuses cookies', () => {
     const keeping = await open(false);
     await say(keeping, 'Nicht geklappt.');
     expect([worked.asked, keeping.asked, document.cookie]).toEqual([[], [], '']);
+  });
+
+  test('shows it for an add from before this script ran, beside the form in use', async () => {
+    const dom = await openDom(page.replaceAll('</form>', '<button>x</button></form>'), { answer: cart });
+    Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
+    find('[data-status]').textContent = 'Nicht geklappt.';
+    find('#b button').focus();
+    const { watchBlockedAdds } = await import('./blocked-cookies.js');
+    watchBlockedAdds(Promise.resolve());
+    await dom.pass();
+    expect(notes().map(([form]) => form)).toEqual(['b']);
   });
 
   test('keeps the announcement if the cart page fails to load', async () => {

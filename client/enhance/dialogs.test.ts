@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { type Dom, type DomOptions, find, findAll, openDom } from '../../test/support/dom.js';
+import { describe, expect, test, vi } from 'vitest';
+import { type Answer, type Dom, type DomOptions, find, findAll, openDom } from '../../test/support/dom.js';
 import { about, golf, keeping, polo } from '../../test/support/kept-vehicles.js';
 
 /** Dialogs of the header and the footer: delivery country, navigation, consents. */
@@ -14,8 +14,8 @@ const countries = fragment(`<p data-blocked-choice="" hidden="">Keine Cookies</p
   <p data-no-country="" hidden="">Keines</p><form method="dialog"><ul><li><button name="country" value="DE">Deutschland</button></li>
   <li><button name="country" value="AT">Österreich</button></li>
   <li><button name="country" value="CZ">Tschechische Republik</button></li></ul><button id="other">x</button></form>`);
-const consents = fragment(`<form><input name="returnTo"><input type="radio" name="state.youtube.com" value="a">
-  <input type="radio" name="state.youtube.com" value="d" checked=""><input type="radio" name="state.maps.example" value="a">
+const consents = fragment(`<form><input name="returnTo"><input type="radio" name="state.videos.example:8443" value="a">
+  <input type="radio" name="state.videos.example:8443" value="d" checked=""><input type="radio" name="state.maps.example" value="a">
   <input type="radio" name="state.maps.example" value="d" checked=""></form>`);
 const menu = fragment(`<form class="menu-tree" action="/menu"><ul>
   <li><button value="1" aria-expanded="false">Bremse</button></li>
@@ -91,21 +91,21 @@ describe('a dialog', () => {
     expect([dom.left, findAll('dialog')]).toEqual([['submit /delivery-country'], []]);
   });
 
+  test('opens once for two quick presses, and is asked for again after a failure', async () => {
+    let response: Answer = null;
+    const dom = await open('country', { answer: () => response });
+    response = { body: countries };
+    void openAgain(dom, 'country');
+    await openAgain(dom, 'country');
+    expect([findAll('dialog[open]').length, dom.asked.length, dom.left.length]).toEqual([1, 2, 1]);
+  });
+
   test('does not open without a connection', async () => {
     const dom = await openDom(page(), { answer: () => null });
     dom.connect(false);
     const dialogs = await import('./dialogs.js');
     await dialogs.open(find<HTMLFormElement>('#country'));
     expect(dom.left).toEqual([]);
-  });
-
-  test('of another build is fetched once more, past the cache', async () => {
-    const dom = await open('country', {
-      answer: (asked) => ({ body: asked.header('cache-control') ? countries : fragment('', 'older') }),
-    });
-    expect([dom.asked.length, dialog().open]).toEqual([2, true]);
-    const never = await open('country', { answer: () => ({ body: fragment('', 'newer') }) });
-    expect([never.asked.length, never.left]).toEqual([2, ['submit /delivery-country']]);
   });
 });
 
@@ -117,11 +117,17 @@ describe('the delivery country', () => {
     expect(find('[aria-current]').textContent).toBe('Deutschland');
     choose('AT');
     expect([document.cookie, dom.left, dialog().open]).toEqual(['country=AT', ['reload'], false]);
+    // Only the browser knows the attributes of a cookie.
+    const written = vi.spyOn(document, 'cookie', 'set');
+    choose('AT');
+    expect(written).toHaveBeenCalledWith('country=AT;path=/;max-age=31536000;samesite=strict');
     expect(find('[data-blocked-choice]').hidden).toBe(true);
   });
 
-  test('that is the same only closes the dialog', async () => {
+  test('that is the same, or none, only closes the dialog', async () => {
     const dom = await open('country');
+    find<HTMLButtonElement>('#other').click();
+    dialog().showModal();
     choose('DE');
     expect([document.cookie, dom.left, dialog().open]).toEqual(['', [], false]);
   });
@@ -129,8 +135,15 @@ describe('the delivery country', () => {
   test('that the browser does not store is reported in the dialog', async () => {
     const dom = await open('country');
     Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
+    const scrolls: unknown[] = [];
+    dialog().scrollTo = (...to: unknown[]) => void scrolls.push(to);
     choose('AT');
-    expect([find('[data-blocked-choice]').hidden, dialog().open, dom.left]).toEqual([false, true, []]);
+    expect([find('[data-blocked-choice]').hidden, dialog().open, dom.left, scrolls]).toEqual([
+      false,
+      true,
+      [],
+      [[0, 0]],
+    ]);
   });
 
   test('is found by the beginning of a word, without regard to accents', async () => {
@@ -167,9 +180,12 @@ describe('the delivery country', () => {
 });
 
 test('consents show the visitor’s cookie, and lead back to this page', async () => {
-  await open('consent', { cookies: ['consentHosts=youtube.com_other.example'], path: '/part?a=1' });
+  await open('consent', {
+    cookies: [`consentHosts=${encodeURIComponent('videos.example:8443_other.example')}`],
+    path: '/part?a=1',
+  });
   expect(findAll<HTMLInputElement>(':checked').map(({ name, value }) => [name, value])).toEqual([
-    ['state.youtube.com', 'a'],
+    ['state.videos.example:8443', 'a'],
     ['state.maps.example', 'd'],
   ]);
   expect(find<HTMLInputElement>('[name=returnTo]').value).toBe('/part?a=1');
@@ -222,6 +238,25 @@ describe('the navigation', () => {
     });
     await press(dom, '1');
     expect([dom.left, expanded()]).toEqual([['submit /menu'], ['false', 'false']]);
+  });
+
+  test('that loads a step says so, leaves it closed if it was closed meanwhile, and stays without a connection', async () => {
+    let step = Promise.withResolvers<Answer>();
+    const dom = await open('menu', {
+      answer: ({ address }) => (address.includes('open=') ? step.promise : { body: menu }),
+    });
+    const button = find<HTMLButtonElement>('[value="1"]');
+    button.click();
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    button.click();
+    step.resolve({ body: panel() });
+    await dom.pass();
+    expect([expanded(), find('.menu-level-2').hidden]).toEqual([['false', 'false'], true]);
+    step = Promise.withResolvers();
+    dom.connect(false);
+    step.resolve(null);
+    await press(dom, '2');
+    expect([expanded(), dom.left]).toEqual([['false', 'false'], []]);
   });
 
   test('is usable by keyboard', async () => {

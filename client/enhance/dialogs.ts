@@ -6,7 +6,7 @@ import { watchMenu } from './menu.js';
 import { cookie, pageModel } from './page.js';
 
 /** Dialogs by the address of their content, which is fetched once. */
-const dialogs = new Map<string, HTMLDialogElement>();
+const dialogs = new Map<string, Promise<HTMLDialogElement>>();
 
 /** Adds the vehicle of the page or the kept one to an address, so that the offered choices match it. */
 function withVehicle(address: string): string {
@@ -49,11 +49,13 @@ export async function open(form: HTMLFormElement): Promise<void> {
   const { opens = '', kind } = form.dataset;
   const address = kind === 'menu' ? withVehicle(opens) : opens;
   try {
-    const dialog = dialogs.get(address) ?? (await make(address, kind));
-    dialogs.set(address, dialog);
+    const made = dialogs.get(address) ?? make(address, kind);
+    dialogs.set(address, made);
+    const dialog = await made;
     if (!dialog.open) dialog.showModal();
     dialog.querySelector<HTMLElement>('[aria-current]')?.focus();
   } catch {
+    dialogs.delete(address);
     if (navigator.onLine) form.submit();
   }
 }

@@ -23,17 +23,44 @@ test('an open sheet is a dialog, and all else on the page is inert until it is r
   expect(inert()).toEqual([]);
 });
 
+test('it follows the address and the width of the page', async () => {
+  await open('narrow');
+  location.hash = '';
+  dispatchEvent(new Event('hashchange'));
+  expect([inert(), role()]).toEqual([[], null]);
+  location.hash = '#filter';
+  dispatchEvent(new Event('hashchange'));
+  expect(role()).toBe('dialog');
+});
+
+test('a page that becomes wide is no longer inert', async () => {
+  await openDom(page, { path: '/list#filter' });
+  const media = Object.assign(new EventTarget(), { matches: true });
+  Object.defineProperty(globalThis, 'matchMedia', { value: () => media, configurable: true, writable: true });
+  const { holdSheet } = await import('../../views/islands/listing-filter.sheet.js');
+  holdSheet(find('#filter'));
+  media.matches = false;
+  media.dispatchEvent(new Event('change'));
+  expect([inert(), role()]).toEqual([[], null]);
+});
+
 test('beside the list it is no dialog', async () => {
   await open('wide');
   expect([inert(), role()]).toEqual([[], null]);
+  find('#filter').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+  expect(document.activeElement?.id).not.toBe('opener');
 });
 
 test.each([
   ['Escape', () => find('#filter').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))],
-  ['its own link', () => find('#close').click()],
+  [
+    'its own link, which adds nothing to the history,',
+    () =>
+      expect(find('#close').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))).toBe(false),
+  ],
 ])('%s closes it, and the focus returns to the link that opened it', async (_name, act) => {
   const { dom } = await open('narrow');
   act();
-  expect(dom.left).toEqual(['replace #liste']);
+  expect([dom.left, inert(), role()]).toEqual([['replace #liste'], [], null]);
   expect(document.activeElement?.id).toBe('opener');
 });

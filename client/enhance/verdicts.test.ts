@@ -9,6 +9,7 @@ import {
   openDom,
   origin,
 } from '../../test/support/dom.js';
+import { settle } from '../../test/support/island.js';
 import { about, golf, keep, keeping, polo } from '../../test/support/kept-vehicles.js';
 
 /** Verdicts for the kept vehicle, and the shopper's answers about it. */
@@ -20,6 +21,7 @@ const page = (body: string, root = '') =>
 const list = `<ul data-fits="7,8">${mark('id="m7"')}${mark('id="m8"')}</ul>`;
 const verdict = (id: string, mark: string, text: string) => ({ id, mark, text });
 const answerOf = (...verdicts: object[]): Answer => ({ body: JSON.stringify(verdicts) });
+const buyBox = '<div class="buy-box"><form><button class="buy">Kaufen</button></form></div>';
 const fitting = answerOf(verdict('8', 'no', 'Passt nicht'), verdict('7', 'fits', 'Passt'));
 
 async function open(html: string, options: DomOptions): Promise<Dom> {
@@ -50,8 +52,11 @@ describe('a list', () => {
     ['universal', 'soft'],
     ['unknown', 'soft'],
   ])('a verdict marked %s has the tone %s', async (mark, tone) => {
-    await open(page(list), { storage: keeping(golf), answer: () => answerOf(verdict('7', mark, 'x')) });
-    expect(find('#m7').className).toBe(`fit-mark ${tone}`);
+    await open(page(list), {
+      storage: keeping(golf),
+      answer: () => answerOf(verdict('7', mark, 'x'), verdict('8', mark, 'x')),
+    });
+    expect([find('#m7').className, findAll(`symbol#i-${mark}`).length]).toEqual([`fit-mark ${tone}`, 1]);
   });
 
   test('a verdict on another product changes nothing', async () => {
@@ -133,6 +138,7 @@ describe('a list', () => {
     const { watchVerdicts } = await import('./verdicts.js');
     watchVerdicts();
     keep(polo);
+    await settle(dom);
     first.resolve(answerOf(verdict('7', 'no', 'Passt nicht'), verdict('8', 'no', 'Passt nicht')));
     await dom.pass();
     expect(texts()).toEqual(['Passt', 'Passt nicht']);
@@ -140,9 +146,7 @@ describe('a list', () => {
 });
 
 describe('an article without a vehicle', () => {
-  const article = page(
-    `<div class="fit-card">Passt es?</div><div class="buy-box"><form><button class="buy">Kaufen</button></form></div>`,
-  );
+  const article = page(`<div class="fit-card">Passt es?</div>${buyBox}`);
   const verdict = (text: string, button: string) => ({
     body: `<html data-build="b"><body><svg class="icon-sprite"><symbol id="i-unknown"></symbol><symbol id="i-no"></symbol></svg>
       <div class="fit-card tone-bad"><h2>${text}</h2></div>
@@ -193,6 +197,7 @@ describe('an article without a vehicle', () => {
     const { watchVerdicts } = await import('./verdicts.js');
     watchVerdicts();
     keep(polo);
+    await settle(dom);
     first.resolve(refused());
     await dom.pass();
     expect(shown()).toEqual(['Passt zum Polo', 'Kaufen']);
@@ -238,6 +243,7 @@ describe('answers for a vehicle', () => {
     ['takes back what is kept', '?answers=aaaaaax', referrer, stored('aaaaaa1.bbbbbb1'), { 2000: 'bbbbbb1' }, ''],
     ['takes back all', '?answers=aaaaaax', referrer, stored('aaaaaa1'), {}, ''],
     ['of elsewhere is not kept', '?answers=aaaaaa1', 'http://elsewhere.example/', {}, undefined, '?answers=aaaaaa1'],
+    ['of a similar host is not kept', '?answers=aaaaaa1', `${origin}.evil/`, {}, undefined, '?answers=aaaaaa1'],
   ])('an answer in the address %s', async (_, search, from, storage, kept, left) => {
     await open(questions, { path: `/part${search}`, referrer: from, storage, answer: () => null });
     expect(localStorage.answers && JSON.parse(localStorage.answers)).toEqual(kept);
@@ -245,7 +251,7 @@ describe('answers for a vehicle', () => {
   });
 
   test('replaces the question of an article, at the same height', async () => {
-    const dom = await openDom(page(card, about(polo)), {
+    const dom = await openDom(page(card + buyBox, about(polo)), {
       path: '/part?a=1',
       storage: stored('bbbbbb0'),
       answer: () => ({ body: answered }),
@@ -256,6 +262,8 @@ describe('answers for a vehicle', () => {
     await dom.pass();
     expect(dom.asked.map(({ address }) => address)).toEqual(['/part?a=1&answers=bbbbbb0&fragment=1']);
     expect([find('.fit-card').textContent, find('.fit-card').style.minHeight]).toEqual(['Passt', '77px']);
+    // An answer without a button keeps the words of this one.
+    expect(find('.buy').textContent).toBe('Kaufen');
   });
 
   test.each([
@@ -265,5 +273,30 @@ describe('answers for a vehicle', () => {
   ])('the question stays if %s', async (_, storage, answer: (asked: Asked) => Answer, calls) => {
     const dom = await open(page(card, about(polo)), { path: '/part', storage, answer });
     expect([dom.asked.length, find('.fit-card').textContent]).toEqual([calls, 'Trifft zu?']);
+  });
+
+  test('concerns the lines of a cart, each with its own vehicle, and those that are put back', async () => {
+    const line = (id: number, model: number) => mark(`data-if="${id}" data-model="${model}"`);
+    const lines = `<is-land data-island="cart-lines">${line(7, 1000)}${line(8, 2000)}${line(9, 3000)}</is-land>`;
+    const dom = await openDom(page(lines), {
+      storage: { answers: '{"1000":"aaaaaa1","2000":"bbbbbb0"}' },
+      answer: ({ address }) => (address.includes('1000') ? fitting : answerOf(verdict('8', 'no', 'Passt nicht'))),
+    });
+    for (const each of findAll('.fit-mark')) Object.defineProperty(each, 'offsetHeight', { value: 33 });
+    const { watchVerdicts } = await import('./verdicts.js');
+    watchVerdicts();
+    await dom.pass();
+    const calls = [
+      '/api/vehicle/models/1000/fits?ids=7&answers=aaaaaa1&locale=de-DE',
+      '/api/vehicle/models/2000/fits?ids=8&answers=bbbbbb0&locale=de-DE',
+    ];
+    expect([dom.asked.map(({ address }) => address), texts()]).toEqual([
+      calls,
+      ['Passt', 'Passt nicht', 'Nicht geprüft'],
+    ]);
+    expect(findAll('.fit-mark').map(({ style }) => style.minHeight)).toEqual(['33px', '33px', '']);
+    find('is-land').insertAdjacentHTML('beforeend', line(7, 1000));
+    await dom.pass();
+    expect([dom.asked.slice(2).map(({ address }) => address), texts()[3]]).toEqual([calls.slice(0, 1), 'Passt']);
   });
 });
