@@ -135,7 +135,7 @@ describe('what goes with a part', () => {
   });
 
   test.each([
-    ['fails', { status: 503, body: '[]' }],
+    ['fails', { status: 503, body: JSON.stringify([part()]) }],
     ['cannot be had', null],
     ['is empty', { body: '[]' }],
     ['leads to another shop', { body: JSON.stringify([part({ href: 'https://elsewhere.example/' })]) }],

@@ -21,6 +21,11 @@ test('an open sheet is a dialog, and all else on the page is inert until it is r
   expect(find('#filter').getAttribute('aria-labelledby')).toBe('filter-title');
   release();
   expect(inert()).toEqual([]);
+  // It restores only what it made inert.
+  find('#foot').inert = true;
+  const { holdSheet } = await import('../../views/islands/listing-filter.sheet.js');
+  holdSheet(find('#filter'))();
+  expect(inert()).toEqual(['foot']);
 });
 
 test('it follows the address and the width of the page', async () => {

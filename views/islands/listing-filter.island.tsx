@@ -53,7 +53,7 @@ function ListingFilterView(props: ListingFilterProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when somebody has come to use it.
   useEffect(() => {
     setHydrated(true);
-    // What the visitor chose before hydration. The ranges have told theirs already.
+    // Choices from before hydration. The ranges have reported theirs already.
     for (const { name, type, value, checked, defaultChecked } of form.current?.querySelectorAll('input') ?? [])
       if (checked !== defaultChecked && (checked || type !== 'radio'))
         onValue(name.slice('filter.'.length), type === 'radio')(value, checked);
