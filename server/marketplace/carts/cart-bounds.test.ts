@@ -14,10 +14,11 @@ import type { StateDb } from '../state/state-store.js';
 import { transact } from '../state/transact.js';
 import type { CartWrite } from './audit.js';
 import { generateCart, readItems } from './generate-cart.js';
+import { composeCart, storedLines } from './read-cart.js';
 import type { LineSnapshot } from './read-offer.js';
-import { repositionOffer } from './replace-offer.js';
+import { applyPlan, repositionOffer } from './replace-offer.js';
 import { linkSessions, makeSession, type Session, touchMovedSession } from './sessions.js';
-import { latestUndo, maxPieces, restoreCart, snapshotCutoff } from './snapshots.js';
+import { latestUndo, maxPieces, removeLine, restoreCart, snapshotCutoff } from './snapshots.js';
 import { addPieces, maxLines } from './write-cart.js';
 
 const A = (product: number): number => ids.offerOf(product, 'A');
@@ -203,4 +204,46 @@ test('a snapshot can be restored for a day', () => {
 test('a cart without a change of the whole has no undo', async () => {
   await add(A(1001), 1);
   expect(await latestUndo(db, session, dateOf(testClock))).toBeNull();
+});
+
+test('snapshots of other visitors neither count nor disappear', async () => {
+  const own = session;
+  const kept = async (of: Session) =>
+    (await db.selectFrom('cart_snapshot').select('id').where('session_id', '=', of.id).execute()).length;
+  await follow([A(1001)]);
+  ({ session } = await transact(db, (tx) => makeSession(tx, dateOf(testClock))));
+  const other = session;
+  for (let times = 0; times < 11; times++) await follow([A(1001)]);
+  expect([await kept(own), await kept(other)]).toEqual([1, 10]);
+  session = own;
+  await follow([A(1001)]);
+  expect([await kept(own), await kept(other)]).toEqual([2, 10]);
+});
+
+test('a removed line that joins pieces added since has at most 99', async () => {
+  await add(A(1001), 60);
+  const [{ id } = { id: '' }] = await lines();
+  await change((write) => removeLine(write, id));
+  await add(A(1001), 60);
+  const undo = await latestUndoOfAnyTime();
+  await change((write) => restoreCart(write, undo.id));
+  expect((await lines()).map(({ quantity }) => quantity)).toEqual([maxPieces]);
+});
+
+test('a plan does not count as made because another visitor has its offers', async () => {
+  await add(B(1001), 1);
+  ({ session } = await transact(db, (tx) => makeSession(tx, dateOf(testClock))));
+  await add(A(1001), 1);
+  const plan = [{ from: 'gone', to: String(B(1001)) }];
+  const made = change((write) => applyPlan(write, generation, plan, { locale: 'de-DE', country: 'DE' }));
+  await expect(made).rejects.toMatchObject({ code: 'line_unknown' });
+});
+
+test('a line shows a price that has fallen, and the days from the first to the last', async () => {
+  await add(A(1001), 1);
+  await db.updateTable('cart_line').set({ seen_price: 3200 }).where('session_id', '=', session.id).execute();
+  const cart = await composeCart(generation, await storedLines(db, session), { locale: 'de-DE', country: 'DE' });
+  expect(cart.cartArticles).toMatchObject([
+    { unitPrice: 31, previousPrice: 32, deliveryDays: { min: 1, max: 3 }, taxClass: 'standard' },
+  ]);
 });

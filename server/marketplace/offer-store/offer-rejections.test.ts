@@ -104,6 +104,38 @@ test('an offer is sold only with trader, maker, responsible person in the EU, ba
   expect(countRejections(writer.database)).toEqual([{ ...known.at(-1), offers: 2 }, ...known.slice(0, -1)]);
 });
 
+test('a maker without e-mail and an amount without unit keep offers from sale; reports list them by shop', () => {
+  product(10, 1, discs);
+  product(11, 3, discs);
+  product(12, 1, oils, 5000);
+  run("update brand set email = ' ' where id = 3");
+  run('update product set base_unit = null where id = 12');
+  fillProductFlags(database);
+  for (const id of [11, 12]) offer(id, id, 1);
+  offer(20, 10, 2);
+  expect(reasons()).toEqual({ 11: 'maker', 12: 'basePrice', 20: 'trader' });
+  const listed = listRejectedOffers(writer.database, 2).map((each) => [each.shop, each.offerKey]);
+  expect(listed).toEqual([
+    ['Nameless', '20'],
+    ['Whole', '11'],
+  ]);
+});
+
+test('packs that are usually bought hold at least the usual pieces, whether few or many products are looked up', () => {
+  run("insert into category values (?, null, ?, 1, 1, 0, null, 'disc', 1, 1, 1, 4, 0, '[]', '[]')", discs, discs);
+  for (const [id, size] of [null, 2, 3, 4].entries()) {
+    product(10 + id, 1, discs);
+    const attributes = JSON.stringify(size ? [['packSize', String(size), null]] : []);
+    run('update product set attributes = ? where id = ?', attributes, 10 + id);
+  }
+  fillProductFlags(database);
+  const find = productFacts(database);
+  const packs = () => [10, 11, 12, 13, 14, 9].map((id) => find(id)?.packs ?? null);
+  expect(packs()).toEqual([4, 2, 2, 1, null, null]);
+  for (let id = 100; id < 40_200; id++) find(id);
+  expect(packs()).toEqual([4, 2, 2, 1, null, null]);
+});
+
 test('the best of the sold offers has the lowest total, then the fewest days, then the best rating', async () => {
   product(10, 1, discs);
   shop(3, 'Better', '+49 1', 4.6);

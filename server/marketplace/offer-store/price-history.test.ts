@@ -55,6 +55,11 @@ test('a history begins with the second day, in countries with prices', () => {
   fold([0.1, 5000]);
   expect([known('DE', 0.5), known('DE', 1), known('AT', 1), known('PL', 1)]).toEqual([false, true, false, false]);
   expect(hasPriceHistory(database, 8, 'DE', first + 9 * day)).toBe(false);
+  // The day on which the last offer ends still has its price.
+  fold([1.5, noPrice]);
+  expect(known('DE', 2)).toBe(true);
+  fold([2.5, noPrice]);
+  expect(known('DE', 3)).toBe(false);
 });
 
 test('a year of daily changes is thinned out without losing a lowest price', () => {
@@ -63,6 +68,7 @@ test('a year of daily changes is thinned out without losing a lowest price', () 
   for (const [index, price] of prices.entries()) fold([index + 0.5, price]);
   const { days } = database.prepare('select count(*) as days from history_day').get() as { days: number };
   expect(days).toBeLessThan(90 + 7 + 365 / 7 + 2);
+  expect(days).toBeGreaterThan(90 + (365 - 90) / 7 - 2);
   const result = steps();
   expect(result.at(-1)?.[1]).toBe(prices.at(-1));
   const lowestSince = (days: number) =>
@@ -76,6 +82,14 @@ test('a price without a change for more than a year is still listed', () => {
   fold([0.5, 5000]);
   fold([800.5, 4000]);
   expect(steps().map(([, total]) => total)).toEqual([5000, 4000]);
+});
+
+test('of several days before the oldest one the last price remains', () => {
+  const { fold, steps } = store();
+  fold([0.5, 5000]);
+  fold([10.5, 5500]);
+  fold([800.5, 4000]);
+  expect(steps().map(([, total]) => total)).toEqual([5500, 4000]);
 });
 
 test('the oldest stored day keeps all prices, the day before only its last one', () => {
