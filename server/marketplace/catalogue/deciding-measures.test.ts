@@ -89,6 +89,16 @@ test.each([
       ['288,5×12', 12],
     ],
   ],
+  [
+    'of eight sizes are compared',
+    `update product set place = 'front'; ${thickness("' || (10 + id % 8) || '", 'true')}`,
+    [10, 11, 12, 13, 14, 15, 16, 17].map((size) => [`288,5×${size}`, size === 11 ? 4 : 3]),
+  ],
+  [
+    'of nine sizes are too many to compare',
+    `update product set place = 'front'; ${thickness("' || (10 + id % 9) || '", 'true')}`,
+    [],
+  ],
 ])('discs %s', async (_, changes, expected) => {
   const folder = mkdtempSync(join(tmpdir(), 'measures-'));
   const file = writeCatalogue(folder, { generation: 'g1' });

@@ -73,6 +73,10 @@ test.each([
   },
 );
 
+test('a directory has only articles that ship to the country of its edition', async () => {
+  expect((await list('articles', 1, 'de-AT')).entries).toHaveLength(discCount + 1);
+});
+
 test.each<[DirectoryKind, string | null]>([
   ['articles', 'assortment'],
   ['shops', 'shop'],

@@ -98,6 +98,18 @@ test('each value and range of each filter leaves as many products as its count',
   expect(ranges).toBeGreaterThan(100);
 });
 
+test('more than twelve numbers become ranges', () => {
+  const leaf = someLeaf(7);
+  const rangesOf = (count: number): number => {
+    const values = Array.from({ length: count }, (_, at) => [String(at + 1), 'mm'] as const);
+    const codes = Uint8Array.from(leaf.ids, (_, place) => 1 + (place % count));
+    const columns = new Map([['width', { values, codes }]]);
+    const [facet] = countFacets({ ...leaf, columns }, null, new Map()).facets;
+    return facet?.values.filter(({ range }) => range).length ?? 0;
+  };
+  expect([rangesOf(12), rangesOf(13) > 0]).toEqual([0, true]);
+});
+
 test('ranges contain each number once, and outliers do not widen them', () => {
   for (let seed = 1; seed <= 200; seed++) {
     const random = randomFrom(seed);

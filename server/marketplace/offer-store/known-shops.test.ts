@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shopRow } from '../../../test/fixtures/marketplace/offer-store/shop-row.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
+import type { ShopId } from '../program/shop-choice.js';
 import { changeShop } from './change-shop.js';
 import { KnownShops } from './known-shops.js';
 import { OfferWriter } from './offer-writer.js';
@@ -29,7 +30,7 @@ test('a shop is found by name, slug or id; a name of two shops is refused with b
   changeShop(writer, shopRow(4, { name: '2', slug: 'two' }), []);
   const shops = new KnownShops(writer.database);
   expect(shops.find({ name: 'B-Parts' })).toMatchObject({ id: 2, tariff: null });
-  expect(shops.find({ id: 1 })).toMatchObject({ name: 'Alpha', tariff: 400 });
+  expect(shops.find({ id: 1 as ShopId })).toMatchObject({ name: 'Alpha', tariff: 400 });
   expect(() => shops.find({ name: 'alpha' })).toThrow('"Alpha" (--shop-id 1) or "ALPHA" (--shop-id 3)');
   expect(() => shops.find({ name: '7' })).toThrow('--shop-id 7');
   expect(shops.mistakable()).toEqual([

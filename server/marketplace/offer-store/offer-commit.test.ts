@@ -35,7 +35,12 @@ afterEach(async () => {
 });
 
 /** Adds or replaces the offer of a shop; returns its id. */
-function put(shop: number, more: Partial<OfferValues> = {}, hash: number | null = null, changes = [] as never[]): number {
+function put(
+  shop: number,
+  more: Partial<OfferValues> = {},
+  hash: number | null = null,
+  changes = [] as never[],
+): number {
   writer.commit((commit) => commit.put(offer(shop, more), hash, changes));
   return Number(writer.statements.findKey(shop, 'a')?.id);
 }

@@ -226,6 +226,8 @@ test('a trade item number is found as printed, and replacements are listed once'
     create temporary table same as select * from oe_number where product_id = ${ids.firstDisc};
     update same set product_id = ${ids.firstDisc + 9};
     insert into oe_number select * from same;
+    update same set product_id = ${ids.firstDisc + 5}, manufacturer_id = 2;
+    insert into oe_number select * from same;
   `);
   catalogue.close();
   const generation = await openCatalogue(folder, 'g1', file);
@@ -241,6 +243,7 @@ test('a trade item number is found as printed, and replacements are listed once'
       expect([written, idsOf((await find(written)).exact)]).toEqual([written, found]);
     const { exact, crossReferences, similar } = await find('DISC1');
     expect(idsOf(exact)).toEqual([ids.firstDisc]);
+    // Another maker of cars may give the same number to another part.
     expect(crossReferences.map(({ products }) => idsOf(products))).toEqual([[ids.firstDisc + 9]]);
     expect(idsOf(similar)).toEqual(Array.from({ length: 9 }, (_, index) => ids.firstDisc + 10 + index));
   } finally {
