@@ -9,7 +9,7 @@ import { openCatalogue } from '../../../test/fixtures/marketplace/generation/ope
 import type { Generation } from '../generation/generation.js';
 import { fillProductFlags } from '../offer-store/product-flags.js';
 import { shippingBeside } from './bought-lines.js';
-import { adviseCart } from './cart-advice.js';
+import { adviseCart, fittingProducts } from './cart-advice.js';
 import { equivalentCart, optimiseCart } from './optimise-cart.js';
 import type { StoredLine } from './read-cart.js';
 import { readOffers, snapshotOf } from './read-offer.js';
@@ -154,6 +154,23 @@ test('an equivalent part has the same measures and fits the same car', async () 
   expect(await equivalentCart(generation, [await line(ids.offerOf(1005, 'A'), 2)], viewer)).toEqual({ plan: null });
   const unknownCar = await line(ids.offerOf(1003, 'A'), 2, 'none');
   expect(await equivalentCart(generation, [unknownCar], viewer)).toEqual({ plan: null });
+});
+
+test('a part that fits the car only under a condition is no equivalent', async () => {
+  const fitting = async (id: string) => {
+    const model = generation.vehicles.modelsById.get(id);
+    if (!model) throw new Error(`no model ${id}`);
+    return (await fittingProducts(generation, { id: ids.discs }, model)).map((product) => product.id);
+  };
+  expect(await fitting(ids.golfModel)).toContain(1002);
+  expect(await fitting(ids.golfConditional)).toContain(1001);
+  expect(await fitting(ids.golfConditional)).not.toContain(1002);
+});
+
+test('a plan may take all pieces that a shop has', async () => {
+  const { plans } = await optimiseCart(generation, [await line(ids.offerOf(1006, 'A'), 5)], 'DE');
+  // 5 × 33.50 + 9.90 against 5 × 36 without a tariff.
+  expect(plans[0]).toMatchObject({ saving: 2.6, replacements: [{ to: String(ids.offerOf(1006, 'B')) }] });
 });
 
 test('no plan replaces new goods by used ones', async () => {

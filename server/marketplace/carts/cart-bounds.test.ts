@@ -13,6 +13,7 @@ import type { Generation } from '../generation/generation.js';
 import type { StateDb } from '../state/state-store.js';
 import { transact } from '../state/transact.js';
 import type { CartWrite } from './audit.js';
+import { recordCheckout } from './checkout-data.js';
 import { generateCart, readItems } from './generate-cart.js';
 import { composeCart, storedLines } from './read-cart.js';
 import type { LineSnapshot } from './read-offer.js';
@@ -246,4 +247,12 @@ test('a line shows a price that has fallen, and the days from the first to the l
   expect(cart.cartArticles).toMatchObject([
     { unitPrice: 31, previousPrice: 32, deliveryDays: { min: 1, max: 3 }, taxClass: 'standard' },
   ]);
+});
+
+test('a cart that goes to the checkout twice is recorded and announced once', async () => {
+  const handed = { id: 'cart', locale: 'de-DE', country: 'DE', lines: 1, pieces: 2, shops: ['1'], priceTotal: 62 } as const;
+  for (let times = 0; times < 2; times++)
+    await recordCheckout(db, { ...handed, shops: ['1'] }, ['erp', 'mail'], dateOf(testClock));
+  const count = async (table: 'handover' | 'outbox') => (await db.selectFrom(table).selectAll().execute()).length;
+  expect([await count('handover'), await count('outbox')]).toEqual([1, 2]);
 });

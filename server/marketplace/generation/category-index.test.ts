@@ -29,8 +29,19 @@ test('titles follow the operator’s texts at once, in their language and wherev
   });
   corrected.textOverrides = new TextOverrides([override(ids.discs, 'Scheiben'), override(301, 'Bremsen')], 'some');
   expect(titles()).toEqual([['Scheiben', 'Bremsen'], imported[1]]);
+  const texts = async (language: 'de' | 'fr') => {
+    const { seoText, description } = await index.detail(discs, language);
+    return [seoText, description, discs.texts[language].single_title];
+  };
+  corrected.textOverrides = new TextOverrides(
+    ['seoText', 'description', 'singleTitle'].map((field) => ({ ...override(ids.discs, `own ${field}`), field })),
+    'others',
+  );
+  expect(await texts('de')).toEqual(['own seoText', 'own description', 'own singleTitle']);
+  expect(await texts('fr')).toEqual(['seo', 'description', '']);
   corrected.textOverrides = new TextOverrides([], 'none');
   expect(titles()).toEqual(imported);
+  expect(await texts('de')).toEqual(['seo', 'description', '']);
   await generation.close();
   rmSync(folder, { recursive: true });
 });

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { activate, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { createdAt, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { until } from '../../../test/support/until.js';
 import { catalogueVersion } from '../catalogue-file/catalogue-schema.js';
+import { fillProductFlags } from '../offer-store/product-flags.js';
 import { CatalogueStore } from './catalogue-store.js';
 
 let folder: string;
@@ -16,9 +18,20 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a catalogue of this version is opened', async () => {
-  const generation = await openCatalogue(folder, 'now', writeCatalogue(folder, { generation: 'now' }));
-  expect(generation.id).toBe('now');
+test('a catalogue of this version is opened, with brands, popularity and usual packs in memory', async () => {
+  const file = writeCatalogue(folder, { generation: 'now' });
+  const database = new DatabaseSync(join(folder, file));
+  database.exec(`update category set usual_quantity = 2 where id = ${ids.discs}`);
+  fillProductFlags(database);
+  database.close();
+  const generation = await openCatalogue(folder, 'now', file);
+  expect(generation).toMatchObject({ id: 'now', isDemonstration: true, createdAt });
+  expect(generation.brandsBySeoName.get('brand-2')?.id).toBe(2);
+  const of = (table: Uint32Array | Uint16Array) => [ids.firstDisc, ids.pad, 9].map((id) => table[id]);
+  expect([of(generation.popularity), of(generation.usualPacks)]).toEqual([
+    [200, 91, 0],
+    [2, 0, 0],
+  ]);
   await generation.close();
 });
 

@@ -63,7 +63,7 @@ test('a new store gives no id that a cart has, also while two lines swap their o
 
 test('an emptied store has another epoch, goes on with its numbers, and knows its former shops', () => {
   const own = opened();
-  own.commit((commit) => commit.put(offer('a'), null, []));
+  own.commit((commit) => commit.put(offer('a'), 99, []));
   const [epoch, last] = [epochOf(folder), own.statements.findKey(1, 'a')?.id];
   own.clear();
   expect(epochOf(folder)).not.toBe(epoch);
@@ -81,4 +81,13 @@ test('the same announced prices are no change, others are', () => {
   expect(put(one)).toBeNull();
   for (const others of [[{ at, price: 800 }], [{ at: at + 1, price: 800 }], [one, { at: at + 1, price: null }], []])
     expect(put(...others)).not.toBeNull();
+});
+
+test('offers of a newer version of the shop are refused as they are', () => {
+  const own = opened();
+  const version = Number(own.database.prepare('pragma user_version').get()?.user_version);
+  for (const other of [version + 1, version - 1]) {
+    own.database.exec(`pragma user_version = ${other}`);
+    expect(() => new OfferWriter(folder, () => null, testClock)).toThrow(`has tables of version ${other}`);
+  }
 });

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { isConflict, isTransient, refusalOf, StateUnavailable } from './postgres-errors.js';
+import { ProblemError } from '../../contract/problem.js';
+import {
+  explained,
+  isConflict,
+  isLost,
+  isTransient,
+  refusalOf,
+  StateUnavailable,
+  wasClosed,
+} from './postgres-errors.js';
 
 test.each(['40001', '40P01', '23505'])('two changes that met, as %s says, are a conflict and no outage', (code) => {
   expect(isConflict({ code })).toBe(true);
@@ -32,4 +41,26 @@ test.each([
 
 test('an error of the program is no refusal of PostgreSQL', () => {
   expect([isTransient(new TypeError('x')), refusalOf(new TypeError('x'))]).toEqual([false, null]);
+});
+
+test.each([
+  ['an end of the session by its server', { severity: 'FATAL', code: '42P01' }, true, true],
+  ['a machine that became a standby', { severity: 'ERROR', code: '25006' }, true, true],
+  ['too many connections', { severity: 'ERROR', code: '53300' }, true, true],
+  ['a refused address', { code: 'ECONNREFUSED', message: 'connect' }, true, true],
+  ['a closed connection', { message: 'Connection terminated unexpectedly' }, true, true],
+  // The statement may have run.
+  ['silence', { message: 'Query read timeout' }, true, false],
+  ['a conflict', { severity: 'ERROR', code: '40001' }, false, false],
+  ['a text of the server about a timeout', { severity: 'ERROR', code: 'P0001', message: 'timeout expired' }, false, false],
+])('after %s the connection is lost: %j', (_, error, lost, closed) => {
+  expect([isLost(error), wasClosed(error)]).toEqual([lost, closed]);
+  expect(explained(error) instanceof StateUnavailable).toBe(lost);
+});
+
+test('a text with NUL is the fault of the caller, and any other error stays as it is', () => {
+  expect(explained({ severity: 'ERROR', code: '22021' })).toMatchObject({ code: 'invalid' });
+  expect(explained({ severity: 'ERROR', code: '22021' })).toBeInstanceOf(ProblemError);
+  const error = new TypeError('x');
+  expect(explained(error)).toBe(error);
 });

@@ -97,6 +97,20 @@ test('a failed check is logged, changes no result, and is repeated after half a 
   await until('nothing is damaged any more', () => watch.damaged().length === 0);
 });
 
+test('the first failure after a check with a result is repeated after half a minute', async () => {
+  for (const store of ['state', 'ids']) find(store, 'ok');
+  await clock.advance(5000);
+  await until('both were looked at', () => starts() === 2);
+  for (const store of ['state', 'ids']) find(store, '');
+  await clock.untilWaiting(1);
+  await clock.advance(hour);
+  await until('both have failed', () => events.length === 2);
+  for (const store of ['state', 'ids']) find(store, 'ok');
+  await clock.untilWaiting(1);
+  await clock.advance(30_000);
+  await until('both were looked at again', () => starts() === 4);
+});
+
 test('a check that the end of the shop interrupts is no failure', async () => {
   find('state', 'hangs');
   await clock.advance(5000);
