@@ -9,6 +9,7 @@ import { openCatalogue } from '../../../test/fixtures/marketplace/generation/ope
 import { type TestState, testState } from '../../../test/fixtures/marketplace/state/test-state.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { dateOf } from '../../clock/clock.js';
+import { cents } from '../../contract/money.js';
 import type { Generation } from '../generation/generation.js';
 import type { StateDb } from '../state/state-store.js';
 import { transact } from '../state/transact.js';
@@ -250,7 +251,15 @@ test('a line shows a price that has fallen, and the days from the first to the l
 });
 
 test('a cart that goes to the checkout twice is recorded and announced once', async () => {
-  const handed = { id: 'cart', locale: 'de-DE', country: 'DE', lines: 1, pieces: 2, shops: ['1'], priceTotal: 62 } as const;
+  const handed = {
+    id: 'cart',
+    locale: 'de-DE',
+    country: 'DE',
+    lines: 1,
+    pieces: 2,
+    shops: ['1'],
+    priceTotal: cents(6200),
+  } as const;
   for (let times = 0; times < 2; times++)
     await recordCheckout(db, { ...handed, shops: ['1'] }, ['erp', 'mail'], dateOf(testClock));
   const count = async (table: 'handover' | 'outbox') => (await db.selectFrom(table).selectAll().execute()).length;

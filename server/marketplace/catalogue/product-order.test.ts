@@ -72,3 +72,19 @@ test('a leaf of 20,000 products is sorted by price', () => {
   const key = (place: number) => totals[place] ?? Number.POSITIVE_INFINITY;
   expect([...ordered]).toEqual([...places].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a - b)));
 });
+
+test.each([
+  ['popularity', [0, 2, 3, 1]],
+  ['price', [2, 3, 0, 1]],
+  ['price-desc', [0, 2, 3, 1]],
+  ['rating', [3, 0, 2, 1]],
+  ['delivery', [3, 2, 0, 1]],
+] as const)('by %s, what nobody delivers comes last, and the first day counts after the last one', (sort, expected) => {
+  const prices = {
+    totals: Uint32Array.of(500, noPrice, 300, 300),
+    ratings: Uint16Array.of(410, 500, 380, 455),
+    daysMax: Uint8Array.of(3, 1, 2, 2),
+    daysMin: Uint8Array.of(1, 1, 2, 1),
+  };
+  expect([...inOrder(prices, Uint32Array.of(0, 1, 2, 3), sort)]).toEqual(expected);
+});

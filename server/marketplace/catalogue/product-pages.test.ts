@@ -16,6 +16,7 @@ import { listFittingVehicles, listOeNumbers } from './fitting-vehicles.js';
 import { dependOnLeaves } from './leaf-listing.js';
 import { list } from './listing.js';
 import { navigate } from './navigation.js';
+import { readPhotograph } from './pictures.js';
 import { readProducts } from './product-list.js';
 import { sameSocket } from './same-job.js';
 
@@ -182,4 +183,29 @@ test('a list depends on its leaves if it has counts or its order needs offers; o
     [1],
   ]);
   expect([depends(20, 'price', true).length, depends(21, 'price', true)]).toEqual([20, [0]]);
+});
+
+test('a product has its deposit, base price, days and packs', async () => {
+  expect((await article('Brand-1', 'PAD1')).product).toMatchObject({
+    ...{ lowestPrice: 60, refund: 15, offerCount: 1, deliveryDays: { min: 1, max: 2 } },
+    ...{ packs: 1, isShort: false, usualPieces: 1, basePrice: null },
+  });
+  expect((await article('Brand-2', 'DISC1')).product).toMatchObject({ offerCount: 2, packs: 2, refund: 0 });
+  const { products } = await compareProducts(generation, { ...reader, ids: '1001', modelId: '5002' }, nothing);
+  expect(products).toMatchObject([{ usualPieces: 4, packs: 4, lowestTotal: 123.9, isShort: false }]);
+  expect((await article('Brand-2', 'OIL5W30')).product.basePrice).toEqual({ value: 6.67, unit: 'l' });
+});
+
+test('a photograph comes before its drawing, and is read only with the measures of now', async () => {
+  const { images, smallImages } = (await article('Brand-1', 'DISC3')).product;
+  expect(images.map(({ url }) => url.split('/')[2])).toEqual(['Fotos', 'Bilder']);
+  expect(images[0]).toMatchObject({ drawing: images[1]?.url });
+  expect(smallImages).toHaveLength(1);
+  const content = String(images[0]?.url).split('/').at(-1)?.replace('.jpg', '') ?? '';
+  expect((await readPhotograph(generation, { id: '1003', content })).length).toBeGreaterThan(100);
+  for (const wrong of [
+    { id: '1003', content: 'AAAAAAAAAAAA' },
+    { id: '1002', content },
+  ])
+    await expect(readPhotograph(generation, wrong)).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -78,8 +78,7 @@ test('cars to choose from are in the order of their popularity in the country', 
   const models = async (more: object) => (await search('golf v', more)).choices.map(({ model }) => model?.id);
   expect(await models({})).toEqual([ids.golfModel, ids.golfConditional]);
   expect(await models({ locale: 'fr-FR', country: 'FR' })).toEqual([ids.golfConditional, ids.golfModel]);
-  const pages = async (more: object) =>
-    (await search('golf', more)).choices.map(({ seriesPage }) => seriesPage?.name);
+  const pages = async (more: object) => (await search('golf', more)).choices.map(({ seriesPage }) => seriesPage?.name);
   expect(await pages({})).toEqual(['Golf VI', 'Golf V']);
   expect(await pages({ locale: 'fr-FR', country: 'FR' })).toEqual(['Golf V', 'Golf VI']);
 });

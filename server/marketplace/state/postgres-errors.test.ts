@@ -52,7 +52,12 @@ test.each([
   // The statement may have run.
   ['silence', { message: 'Query read timeout' }, true, false],
   ['a conflict', { severity: 'ERROR', code: '40001' }, false, false],
-  ['a text of the server about a timeout', { severity: 'ERROR', code: 'P0001', message: 'timeout expired' }, false, false],
+  [
+    'a text of the server about a timeout',
+    { severity: 'ERROR', code: 'P0001', message: 'timeout expired' },
+    false,
+    false,
+  ],
 ])('after %s the connection is lost: %j', (_, error, lost, closed) => {
   expect([isLost(error), wasClosed(error)]).toEqual([lost, closed]);
   expect(explained(error) instanceof StateUnavailable).toBe(lost);
