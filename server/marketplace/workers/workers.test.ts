@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -32,10 +33,10 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dir, { recursive: true }));
 
-const add = (base: string | URL, sid: string | null, offerId: number) =>
+const add = (base: string | URL, sid: string | null, offerId: number, more: Record<string, string> = {}) =>
   fetch(new URL(`/api/Warenkorb/Hinzufuegen/${offerId}`, base), {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(sid && { 'x-session': sid }) },
+    headers: { 'content-type': 'application/json', ...(sid && { 'x-session': sid }), ...more },
     body: '{"quantity":1}',
   });
 
@@ -128,6 +129,19 @@ test('the program serves both threads at one address and ends quietly', async ()
   const sid = response.headers.get('x-session') as string;
   const cart = await fetch(`${base}/api/Warenkorb?country=FR`, { headers: { 'x-session': sid } });
   expect(await cart.json()).toMatchObject({ cartData: { countArticles: 1, shippingSum: 12.9 } });
+  // The web tier's session, the key of the write and the name of the request reach their thread.
+  const given = 'given-by-the-web-tier1';
+  const headers = { 'x-session-signed': '1', 'idempotency-key': randomUUID() };
+  const added = [
+    await add(base, given, ids.offerOf(ids.pad, 'C'), headers),
+    await add(base, given, ids.offerOf(ids.pad, 'C'), headers),
+  ];
+  expect(added.map((each) => each.headers.get('x-session'))).toEqual([given, null]);
+  const count = await fetch(`${base}/api/Warenkorb/count`, { headers: { 'x-session': given } });
+  expect(await count.json()).toEqual({ countArticles: 1 });
+  expect((await add(base, 'unknown', ids.offerOf(ids.pad, 'C'), { 'x-session-may-begin': '0' })).status).toBe(429);
+  const wrong = await fetch(`${base}/api/navigation?type=1`, { headers: { 'x-request-id': 'r-1' } });
+  expect([wrong.status, await wrong.json()]).toEqual([400, expect.objectContaining({ requestId: 'r-1' })]);
   expect(await (await fetch(`${base}/api/x/y/--1523`)).json()).toMatchObject({ resultCount: 25 });
   expect((await fetch(`${base}/api/Bilder/disc.svg`)).headers.get('content-type')).toBe('image/svg+xml');
   expect((await fetch(`${base}/api/openapi.json`)).status).toBe(200);
@@ -142,8 +156,11 @@ test.each([
   ['0.0.0.0', '', true],
   ['0.0.0.0', 'a word for shop and marketplace', false],
 ])('the program on %s with the secret "%s" warns of an open port: %s', async (HOST, MARKETPLACE_TRUST, warns) => {
-  const { program, events } = await startProgram({ HOST, MARKETPLACE_TRUST });
+  const { base, program, events } = await startProgram({ HOST, MARKETPLACE_TRUST });
   expect(events.includes('marketplace_open')).toBe(warns);
+  const offers = async (trust: string) =>
+    (await fetch(`${base}/api/Angebote?sparePartId=1001`, { headers: { trust } })).status;
+  expect([await offers('a guess'), await offers(MARKETPLACE_TRUST)]).toEqual([MARKETPLACE_TRUST ? 403 : 200, 200]);
   program.kill('SIGKILL');
   await once(program, 'exit');
 });
