@@ -265,3 +265,11 @@ test('a cart that goes to the checkout twice is recorded and announced once', as
   const count = async (table: 'handover' | 'outbox') => (await db.selectFrom(table).selectAll().execute()).length;
   expect([await count('handover'), await count('outbox')]).toEqual([1, 2]);
 });
+
+test('more pieces of an offer renew the price that the visitor has seen', async () => {
+  await add(A(1001), 1);
+  const line = () => db.selectFrom('cart_line').select(['quantity', 'seen_price']).where('session_id', '=', session.id);
+  await db.updateTable('cart_line').set({ seen_price: 3200 }).where('session_id', '=', session.id).execute();
+  await add(A(1001), 1);
+  expect(await line().execute()).toEqual([{ quantity: 2, seen_price: 3100 }]);
+});
