@@ -118,6 +118,8 @@ test('offers are sorted by price with shipping; those that do not ship are last'
   expect(shops.map((shop: { rating: number }) => shop.rating)).toEqual([4.8, 4.2]);
   const austria = (await read('offers', '/api/Angebote?sparePartId=1001&country=AT&locale=de-AT')).offers;
   expect(austria[1]).toMatchObject({ price: 28.5, shipping: null, totalPrice: null, deliveryDays: null });
+  const nowhere = (await read('offers', '/api/Angebote?sparePartId=1001&country=CH')).offers;
+  expect(nowhere.map((offer: { price: number }) => offer.price)).toEqual([28.5, 31]);
   const pad = (await read('offers', `/api/Angebote?sparePartId=${ids.pad}`)).offers[0];
   expect(pad).toMatchObject({ price: 60, shipping: 7, totalPrice: 67, refund: 15 });
   expect((await call('/api/Angebote?sparePartId=9')).status).toBe(404);

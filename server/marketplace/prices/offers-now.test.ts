@@ -14,7 +14,7 @@ import type { Request } from '../../contract/operations/handler-types.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import { productFacts } from '../offer-store/product-flags.js';
 import { largestReduction } from '../offers/reduction.js';
-import { offersById, offersNow } from './offers-now.js';
+import { nextChangeOf, offersById, offersNow } from './offers-now.js';
 
 const hour = 3600_000;
 const ago = testClock.now() - hour;
@@ -87,6 +87,8 @@ test('an offer has the goods, the shipping and the total of its packs, and the p
   });
   const history = await own.call('/api/Artikel/1001/Preisverlauf?country=DE');
   expect(history.body.steps.at(-1)).toEqual({ from: dateOf(testClock).toISOString().slice(0, 10), total: 36.9 });
+  // Prices to countries without edition are not recorded.
+  expect((await own.call('/api/Artikel/1001/Preisverlauf?country=PL')).body).toEqual({ steps: [] });
 });
 
 test('the price before a change counts for the lowest of 30 days', async () => {
@@ -102,6 +104,18 @@ test('the price before a change counts for the lowest of 30 days', async () => {
     [4000],
     [null],
   ]);
+  await opened.close();
+});
+
+test('an announced price counts from its first millisecond, in which it is no longer to come', async () => {
+  const { dataDir } = await service('catalogue');
+  const opened = await openCatalogue(dataDir, 'g5', writeCatalogue(dataDir, { ...generation, generation: 'g5' }));
+  const stored = await offersById(opened.offers, [later]);
+  const at = ago + 2 * hour;
+  const priceAt = async (now: number) => (await offersNow(opened.offers, stored, now)).map(({ price }) => price);
+  expect([await priceAt(at - 1), await priceAt(at)]).toEqual([[3300], [1]]);
+  const nextAfter = (now: number) => nextChangeOf(opened.offers, stored, now);
+  expect([await nextAfter(at - 1), await nextAfter(at)]).toEqual([at, null]);
   await opened.close();
 });
 

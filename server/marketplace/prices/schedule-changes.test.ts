@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { scheduleChanges } from './schedule-changes.js';
 
-const catalogue = { current: { offers: { nextOfferChange: 0 } } as never };
+const withChangeAt = (nextOfferChange: number) => ({ current: { offers: { nextOfferChange } } as never });
+const catalogue = withChangeAt(0);
 /** A check is due within this time. */
 const pause = 1000;
 let folder: string;
@@ -49,9 +50,9 @@ test('the program may be in a folder of any name, and gets the folder whose chan
 });
 
 test('a program that fails or cannot start is logged, and the thread continues', async () => {
-  expect(await firstLine('console.log("no room"); process.exit(1)', '/data')).toMatchObject({
+  expect(await firstLine('console.log("x".repeat(900) + "no room"); process.exit(1)', '/data')).toMatchObject({
     event: 'offer_changes_failed',
-    output: 'no room',
+    output: `${'x'.repeat(492)}no room`,
   });
   await end();
   rmSync(join(folder, 'Läden & Waren 100%'), { recursive: true });
@@ -71,6 +72,38 @@ test('a stop ends the running program', async () => {
     await clock.advance(pause);
     await end();
     expect(stderr.mock.calls.map(([text]) => String(text)).join('')).toContain('offer_changes_failed');
+  } finally {
+    stderr.mockRestore();
+  }
+});
+
+/** A clock whose steady time advances a second with each read. */
+class SlowClock extends ManualClock {
+  #reads = 0;
+  override steady(): number {
+    return 1000 * this.#reads++;
+  }
+}
+
+test('the program runs in the millisecond of a change, then pauses for twenty times its run', async () => {
+  const program = join(folder, 'quick.mjs');
+  writeFileSync(program, '');
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const clock = new SlowClock();
+  try {
+    end = scheduleChanges(withChangeAt(clock.now() + pause), '/data', pathToFileURL(program), clock);
+    await clock.untilWaiting();
+    await clock.advance(pause - 1);
+    const early = clock.waiting;
+    await clock.advance(1);
+    // While the program runs, no timer waits.
+    expect([early, clock.waiting]).toEqual([1, 0]);
+    await clock.untilWaiting();
+    await clock.advance(19_999);
+    const pausing = clock.waiting;
+    await clock.advance(1);
+    expect([pausing, clock.waiting]).toEqual([1, 0]);
+    await end();
   } finally {
     stderr.mockRestore();
   }
