@@ -67,7 +67,7 @@ describe('scheduled prices', () => {
     expect([lowest(), priceOf('sale')]).toEqual([5000, 5000]);
     const { dataDir } = service;
     expect(makeDueChanges(dataDir(), new ManualClock(midnight + 2 * day - 1))).toEqual({ commit: null, products: 0 });
-    const { commit, products } = makeDueChanges(dataDir(), new ManualClock(midnight + 2 * day + 1));
+    const { commit, products } = makeDueChanges(dataDir(), new ManualClock(midnight + 2 * day));
     expect([products, served('select max(number) as number from change')]).toEqual([1, { number: commit }]);
     expect(['sale', 'later', 'ending', 'both', 'plain'].map(priceOf)).toEqual([9000, 4000, 9000, 3000, 9000]);
     expect(lowest()).toBe(3000);
@@ -104,6 +104,14 @@ describe('scheduled prices', () => {
         [6, null],
       ],
     ]);
+  });
+
+  test('a price counts from the millisecond in which it begins', async () => {
+    const content = `shop;key;brand;number;price;price_from\nGamma;now;Brand 1;PAD1;20,00;${on(0)}\n`;
+    const early = await service.importFile('offers', content, { clock: new ManualClock(midnight - 1) });
+    expect([early.leftOut, priceOf('now')]).toEqual([1, null]);
+    const begun = await service.importFile('offers', content, { clock: new ManualClock(midnight) });
+    expect([begun.leftOut, priceOf('now')]).toEqual([0, 2000]);
   });
 
   test('due prices change for withheld offers and while an import runs', async () => {

@@ -66,6 +66,10 @@ describe.each(cases)('an offer moves if %s', (_, row, before, after) => {
       undefined,
       { number: 'PAD-1', price: 5000 },
     ]);
+    const deletion = await gamma(['e;;;;;'], { isRepeated: true });
+    expect(deletion.rejected).toBe(1);
+    const late = await importFile('offers', `${head};mode\ne;;;;;;delete`, { shop: 'Gamma', isRepeated: true });
+    expect([late.rejected, late.changes.unchanged, numberOf('e')]).toEqual([0, 1, { number: 'PAD-1', price: 5000 }]);
   });
 });
 

@@ -86,12 +86,15 @@ describe('a feed', () => {
     const before = feed(row('a', '10,00'), row('b', '20,00', 'DISC3'));
     await gamma(before);
     // Another feed ends after its first commit: one offer is changed, the hashes are the former ones.
-    const offers = new DatabaseSync(join(dataDir(), 'offers.db'));
-    offers.exec("create trigger refuse before update of hash on offer_key begin select raise(abort, 'full'); end");
-    expect((await gamma(feed(row('a', '9,00')), { mode: 'update' })).outcome).toBe('failed');
-    offers.exec('drop trigger refuse');
-    offers.close();
-    expect(offer('a', 'price')).toEqual({ price: 900 });
+    const interrupt = async () => {
+      const offers = new DatabaseSync(join(dataDir(), 'offers.db'));
+      offers.exec("create trigger refuse before update of hash on offer_key begin select raise(abort, 'full'); end");
+      expect((await gamma(feed(row('a', '9,00')), { mode: 'update' })).outcome).toBe('failed');
+      offers.exec('drop trigger refuse');
+      offers.close();
+      expect(offer('a', 'price')).toEqual({ price: 900 });
+    };
+    await interrupt();
     const other = await gamma(feed(row('b', '21,00', 'DISC3'), row('c', '30,00', 'DISC6')), { mode: 'update' });
     expect(other.changes).toMatchObject({ added: 1, changed: 1 });
     // Hashes of rows that the other feed did not name are unknown as well.
@@ -99,6 +102,9 @@ describe('a feed', () => {
     expect(offer('a', 'price')).toEqual({ price: 1000 });
     expect((await gamma(before, { mode: 'update' })).outcome).toBe('unchanged');
     expect(served("select count(*) as marks from offers.meta where key like 'feed of%'")).toEqual({ marks: 0 });
+    await interrupt();
+    expect((await gamma(before, { mode: 'update' })).changes).toMatchObject({ changed: 1, unchanged: 1 });
+    expect(offer('a', 'price')).toEqual({ price: 1000 });
   });
 
   test('the summary counts offers of a recalled product as unsold', async () => {
@@ -216,7 +222,7 @@ describe('a partial feed', () => {
     await part('key;stock', 'a;0');
     expect(offer('a')).toMatchObject({ price: 1000, stock: 0, withheld: 256 });
     expect(served('select offers from shop where id = 3')).toEqual({ offers: 0 });
-    await part('key;stock', 'a;4');
+    expect((await part('key;stock', 'a;4')).unsold).toEqual({ offers: 0, reasons: {} });
     expect(offer('a')).toMatchObject({ price: 1000, stock: 4, withheld: 0 });
     expect(await part('key;update-delete', 'a;delete', 'zz;delete')).toMatchObject({
       rejected: 0,

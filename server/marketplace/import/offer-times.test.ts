@@ -133,6 +133,14 @@ describe('times of offers and prices', () => {
         [on(4), null],
       ]),
     );
+    // A price that begins at the same time replaces the known one.
+    await importFile('offers', catalogue('T_UPDATE_PRICES', details(on(3), '', '7')), { shop: 'Gamma' });
+    expect(coming()).toBe(
+      JSON.stringify([
+        [on(2), 900],
+        [on(3), 700],
+      ]),
+    );
     const unknown = await importFile(
       'offers',
       catalogue('T_UPDATE_PRICES', '', '', '', '', '', '', details(on(3), '', '8')),

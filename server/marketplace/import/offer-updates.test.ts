@@ -91,6 +91,10 @@ describe.each([
       'Gamma;c;Brand 1;DISC6;30,00;3;0;0;28,00;1;new',
     );
     const before = offer('a', columns);
+    expect(before).toEqual({
+      ...{ product_id: 1100, stock: 7, surcharge: 300, refund: 750 },
+      ...{ condition: 'used', handling_min: 2, handling_max: 5 },
+    });
     const summary = await take(
       'T_UPDATE_PRICES',
       named('a', '', price('8.00')),

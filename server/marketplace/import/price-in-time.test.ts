@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceOf } from './offer-times.js';
+import { priceOf, sinceStart } from './offer-times.js';
 
 /** A price of 20 euros, reduced to 15 on the second and third of January. */
 const reduced = { price: '20', sale_price: '15', sale_price_effective_date: '2026-01-02/2026-01-03' };
@@ -22,6 +22,15 @@ test('an offer that ends has no price after its last millisecond, and no later c
   expect(read(reduced, to, from)).toEqual({ price: 1500, changes: [{ at: to + 1, price: null }] });
   expect(read(reduced, to + 1, from)).toEqual({ price: 1500, changes: [over, { at: to + 2, price: null }] });
   expect(read(reduced, from - 1, from - 9)).toEqual({ price: 2000, changes: [{ at: from, price: null }] });
+});
+
+test('a price and an offer are good from their first to their last millisecond', () => {
+  const ending = { price: '20', price_to: '2026-01-03' };
+  expect(read(ending, null, to)).toEqual({ price: 2000, changes: [{ at: to + 1, price: null }] });
+  expect(() => read(ending, null, to + 1)).toThrow('is when the price ceased to be good');
+  const start = (now: number) => sinceStart({ since: '2026-01-02' }, 'since', 'begins later', now);
+  expect(() => start(from - 1)).toThrow('begins later');
+  expect(() => start(from)).not.toThrow();
 });
 
 test('a reduced price without dates is the price, and dates without a reduced price have no effect', () => {
