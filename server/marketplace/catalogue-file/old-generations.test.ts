@@ -1,4 +1,4 @@
-import { utimesSync } from 'node:fs';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { activate, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
@@ -15,7 +15,9 @@ test('old catalogues are deleted; the served one, newer ones and all ids stay', 
   utimesSync(join(dataDir(), 'catalogue-g1.db'), 900, 900);
   expect(await removeOldGenerations(dataDir())).toEqual([]);
   activate(dataDir(), 'd', 'catalogue-d.db');
+  for (const end of ['.damaged', '.sums', '-wal']) writeFileSync(join(dataDir(), `catalogue-a.db${end}`), '');
   expect((await removeOldGenerations(dataDir())).sort()).toEqual(['catalogue-a.db', 'catalogue-g1.db']);
   expect(catalogueFiles(dataDir())).toEqual(['e', 'd', 'c', 'b'].map((each) => `catalogue-${each}.db`));
+  expect(readdirSync(dataDir()).filter((name) => name.startsWith('catalogue-a'))).toEqual([]);
   expect(query(join(dataDir(), 'ids.db'), 'select * from id')).toHaveLength(2);
 });

@@ -43,3 +43,22 @@ test('products without brand, category or list are found', () => {
   database.exec(`delete from product where id = ${ids.firstDisc}`);
   expect(complaint(null)).toMatch(/1 fitting parts that do not exist/);
 });
+
+test('a new catalogue of the whole trade has no leaf without products', () => {
+  const checks = { everyLeaf: true, integrity: 'quick', changed: null } as const;
+  expect(() => validateCatalogue(database, checks)).toThrow('1 leaves without products');
+});
+
+test('a damaged table is found, unless it is none of those that changed', () => {
+  database.exec(`
+    create table probe (x check (x > 0));
+    pragma ignore_check_constraints = on;
+    insert into probe values (-1);
+    pragma ignore_check_constraints = off;
+  `);
+  expect(complaint(null)).toContain('CHECK constraint failed in probe');
+  expect([complaint(['probe']), complaint(['fit_note'])]).toEqual([
+    expect.stringContaining('CHECK constraint failed in probe'),
+    null,
+  ]);
+});

@@ -65,7 +65,8 @@ test('a feed of one shop changes no offer of another shop that a row names', asy
   const rows = ['shop;key;brand;number;price', 'Beta;a;Brand 1;PAD1;1,00', 'gamma;b;Brand 1;PAD1;2,00', ''].join('\n');
   const { rejected, reasons } = await importFile('offers', rows, { shop: 'Gamma' });
   expect([rejected, reasons]).toEqual([1, { 'shop is another shop than Gamma': 1 }]);
-  const keys = (shop: number) => served(`select count(*) as rows from offer where shop_id = ${shop} and key in ('a', 'b')`);
+  const keys = (shop: number) =>
+    served(`select count(*) as rows from offer where shop_id = ${shop} and key in ('a', 'b')`);
   expect([keys(2), keys(3)]).toEqual([{ rows: 0 }, { rows: 1 }]);
 });
 

@@ -145,8 +145,9 @@ describe('French plates (D30)', () => {
 
     test("each request asks the operator's register", async () => {
       reply = (response) => response.end('{"models":["5001","gone"]}');
-      const { find } = remoteRegister(address, new ManualClock());
-      expect(await find('AA123ZZ', vehicles)).toEqual([golf]);
+      const clock = new ManualClock();
+      const { find } = remoteRegister(address, clock);
+      expect([await find('AA123ZZ', vehicles), clock.waiting]).toEqual([[golf], 0]);
       expect(await find('AA123ZZ', vehicles)).toEqual([golf]);
       expect(asked).toEqual(['/plates/AA123ZZ?key=k', '/plates/AA123ZZ?key=k']);
       reply = (response) => response.end('{"models":[]}');

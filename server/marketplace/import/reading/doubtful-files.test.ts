@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fieldsOf, read, refused } from '../../../../test/fixtures/marketplace/import/reading/feeds.js';
+import { priceName } from './price-names.js';
 
 const errorsOf = async (content: string) => (await read(content)).records.map(({ error }) => error);
 
@@ -49,6 +50,24 @@ describe('columns', () => {
   test('a net price in another currency is refused as a net price', async () => {
     expect(await refused('key;number;Preis netto [USD]\nA;1;2\n')).toContain('"Preis netto [USD]" is a net price');
   });
+});
+
+test('words for tax and currency leave nothing of a longer phrase behind', () => {
+  const net = { name: 'prezzo', isNet: true, isGross: false, currency: 'euro' };
+  expect([priceName('Prezzo al netto [EUR]'), priceName('Prezzo, excl. tax in EUR')]).toEqual([net, net]);
+});
+
+test('a constant fills only cells without a value', async () => {
+  const mapping = { columns: {}, values: {}, constants: { brand: 'Own' } };
+  const { records } = await read('key;number;price;brand\nA;1;2;Given\nB;1;2;\n', { mapping });
+  expect(records.map(({ fields }) => fields.brand)).toEqual(['Given', 'Own']);
+});
+
+test('of two elements of a BMEcat article with one meaning, the first counts', async () => {
+  const article = `<ARTICLE><SUPPLIER_AID>A</SUPPLIER_AID><ARTICLE_DETAILS><EAN>1</EAN>
+    <INTERNATIONAL_PID type="gtin">2</INTERNATIONAL_PID></ARTICLE_DETAILS></ARTICLE>`;
+  const content = `<BMECAT version="1.2"><HEADER/><T_NEW_CATALOG>${article}</T_NEW_CATALOG></BMECAT>`;
+  expect(await fieldsOf(content)).toMatchObject([{ key: 'A', gtin: '1' }]);
 });
 
 describe('encodings', () => {
