@@ -35,6 +35,7 @@ test('synonyms find the same results in their language', async () => {
   expect((await rules('stop;;bitte')).changes).toEqual({ rules: 1, added: 1, removed: 1 });
   expect(categoriesOf(await find('knirps'))).toEqual([]);
   expect((await rules('stop;;bitte')).outcome).toBe('unchanged');
+  expect(await rules('stop;;bitte', 'stop;;danke')).toMatchObject({ outcome: 'active', changes: { added: 1 } });
 });
 
 test('rules replace words, skip words, and pin results', async () => {
@@ -71,6 +72,7 @@ test('a redirect leads to a page of the shop', async () => {
 test.each([
   ['nix;de;a;b', 'rule is not one of synonym, one-way, pin, redirect, stop'],
   ['synonym;de;a', 'words is only one; words that mean the same are separated by commas'],
+  ['synonym;de;a, ,', 'words is only one; words that mean the same are separated by commas'],
   ['stop;xx;a', 'language is not one of de, fr, es, it, nl; empty means all'],
   ['redirect;de;a;https://elsewhere.example/', 'target is no path of the shop such as /Informationen/Versand'],
   ['redirect;de;a;//elsewhere.example/', 'target is no path of the shop such as /Informationen/Versand'],

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { fieldsOf, read, refused } from '../../../../test/fixtures/marketplace/import/reading/feeds.js';
 import { priceName } from './price-names.js';
@@ -25,6 +26,12 @@ describe('rows', () => {
       { line: 2, key: 'A', number: '1', price: '2.00' },
     ]);
   });
+});
+
+test('a small file may unpack to many times its size', async () => {
+  const packed = gzipSync(`key;number;price\n${'A;1;2.00\n'.repeat(20_000)}`);
+  expect(packed.length * 100).toBeLessThan(180_000);
+  expect((await read(packed)).records).toHaveLength(20_000);
 });
 
 describe('columns', () => {

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
+import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
+
+const { importFile, importTable, served } = importFolder();
+const [shared, unique] = ['4006633000017', '4006633000024'];
+
+test('a row finds its product by brand and number, else by a GTIN or number of one product only', async () => {
+  const products = ['Brand 1;N1', 'Brand 2;N2'].map((each) => `${each};${ids.pads};${shared}`);
+  const others = ['Brand 1;SAME', 'Brand 2;SAME'].map((each) => `${each};${ids.pads};`);
+  await importTable(
+    'products',
+    'brand;number;category;gtin',
+    ...products,
+    ...others,
+    `Brand 3;N3;${ids.pads};${unique}`,
+  );
+  const { reasons } = await importTable(
+    'offers',
+    'shop;key;brand;number;gtin;price',
+    ...[
+      `;;${shared}`,
+      ';SAME;',
+      'Nobody;N1;',
+      'Brand 1;NIX;',
+      `Brand 1;N2;${unique}`,
+      ';n-3;',
+      `Brand 2;N2;${unique}`,
+    ].map((row, at) => `Gamma;p${at};${row};1,00`),
+  );
+  expect(reasons).toEqual({
+    'gtin is the number of several products': 1,
+    'number is of several brands; name one': 1,
+    'brand is no known brand': 1,
+    'number is no known product of Brand n': 1,
+  });
+  const found = served(`select group_concat(o.key || ' ' || p.norm_number, ', ' order by o.key) as found
+    from offers.offer o join main.product p on p.id = o.product_id where o.shop_id = 3 and o.key like 'p%'`);
+  expect(found).toEqual({ found: 'p4 N3, p5 N3, p6 N2' });
+});
+
+test('a product that changes its category takes its fitments along', async () => {
+  const places = () =>
+    ['fitment', 'fitment_series_page', 'fitment_manufacturer'].map(
+      (table) =>
+        served(`select group_concat(distinct category_id) as places from ${table} where product_id = ${ids.pad}`)
+          ?.places,
+    );
+  expect(places()).toEqual(Array(3).fill(String(ids.pads)));
+  await importTable('products', 'brand;number;category', `Brand 1;PAD1;${ids.discs}`);
+  expect(places()).toEqual(Array(3).fill(String(ids.discs)));
+});
+
+test('a further original number changes a product, and the same ones in another order do not', async () => {
+  const row = (oe: string) =>
+    importTable('products', 'brand;number;category;oe', `Brand 1;PAD1;${ids.pads};${oe}`).then(
+      ({ outcome }) => outcome,
+    );
+  const numbers = () => served(`select count(*) as rows from oe_number where product_id = ${ids.pad}`)?.rows;
+  expect([await row('Volkswagen:1K0'), numbers()]).toEqual(['active', 1]);
+  expect([await row('Volkswagen:1K0|BMW:34 11'), numbers()]).toEqual(['active', 2]);
+  expect([await row('BMW:34 11|Volkswagen:1K0'), numbers()]).toEqual(['unchanged', 2]);
+});
+
+test('a product has six photographs at most, and the remark names five hosts that the shop does not show', async () => {
+  const photo = (host: number) => `https://h${host}.example/1.jpg`;
+  const feed = (...rows: string[]) =>
+    importFile('products', ['brand;number;category;image;more_images', ...rows, ''].join('\n'), { isDryRun: false });
+  const first = `Brand 1;PAD1;${ids.pads};${photo(1)};${[2, 3, 4, 5].map(photo).join(' ')}`;
+  const named = '2 on h5.example, 1 on h1.example, 1 on h2.example, 1 on h3.example, 1 on h4.example';
+  const { notes } = await feed(first, `Brand 1;P2;${ids.pads};${photo(5)};`);
+  expect(notes).toEqual([`IMAGE_HOSTS here lacks the hosts of these photographs: ${named}.`]);
+  const seven = [1, 2, 3, 4, 5, 6, 7].map(photo);
+  const more = await feed(`Brand 1;PAD1;${ids.pads};${seven[0]};${seven.slice(1).join(' ')}`);
+  expect(more.notes).toEqual([expect.stringMatching(/h5\.example, others on 1 more hosts\.$/)]);
+  expect(served(`select photos from product where id = ${ids.pad}`)).toEqual({
+    photos: JSON.stringify(seven.slice(0, 6)),
+  });
+});
+
+test('a review of tomorrow is rejected, and one of today is not', async () => {
+  const on = (days: number) => new Date(testClock.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
+  const rows = [0, 1].map((days) => `r${days};5;${on(days)};de`);
+  const { reasons, changes } = await importTable('reviews', 'key;rating;date;language', ...rows);
+  expect([reasons, changes.added]).toEqual([{ 'date is in the future': 1 }, 1]);
+});
+
+test("a document keeps the feed's own title, also if its type is known", async () => {
+  await importTable(
+    'documents',
+    'brand;number;type;url;title',
+    'Brand 1;PAD1;Montageanleitung;https://docs.example/a.pdf;Einbau in Bildern',
+  );
+  expect(served(`select title from document where product_id = ${ids.pad}`)).toEqual({ title: 'Einbau in Bildern' });
+});
+
+test('warnings of a product without news change nothing, and removed ones leave no row', async () => {
+  const rows = ['Brand 1;PAD1;;Heiß', `;;${ids.pads};Sehr heiß`];
+  const warn = () => importTable('warnings', 'brand;number;category;text_de', ...rows);
+  expect([(await warn()).outcome, (await warn()).outcome]).toEqual(['active', 'unchanged']);
+  await importTable('warnings', 'category;mode', `${ids.pads};delete`);
+  expect(served('select count(*) as rows from category_warning')).toEqual({ rows: 0 });
+});
