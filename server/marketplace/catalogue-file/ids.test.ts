@@ -58,8 +58,10 @@ test('an id of another registry is adopted, and its owner here gets another one'
     ids.give('shop', 'A', 1);
     ids.give('shop', 'Z', 2);
     ids.give('shop', 'C', 7);
-    expect(['A', 'B', 'Z'].map((name) => ids.knows('shop', name))).toEqual([true, false, true]);
+    expect(['A', 'B', 'C', 'Z'].map((name) => ids.knows('shop', name))).toEqual([true, false, true, true]);
     ids.commit();
+    // Uncommitted, so it is discarded.
+    expect(ids.idOf('shop', 'Later')).toBe(8);
   });
   expect(registry((ids) => ['A', 'B', 'C', 'Z', 'D'].map((name) => ids.idOf('shop', name)))).toEqual([1, 8, 7, 2, 9]);
 });

@@ -42,6 +42,19 @@ test('a folder publishes its catalogue, and another one fetches it', async () =>
   expect(await run(reader, 'fetch')).toEqual([0, 'Catalogue g1 is active already.']);
 });
 
+test('a share of rejected rows is from 0 to 100 per cent, and an empty one is the usual share', async () => {
+  const file = join(dataDir(), 'offers.csv');
+  const rows = Array.from({ length: 49 }, (_, at) => `Gamma;k${at};Brand 1;PAD1;10,00`);
+  writeFileSync(file, ['shop;key;brand;number;price', ...rows, 'Gamma;bad;Brand 1;NIX;10,00', ''].join('\n'));
+  const run = async (share: string) => {
+    const words = ['offers', file, '--dry-run', '--max-rejects', share];
+    return runImportCommand(words, { DATA_DIR: dataDir() }, testClock, () => {});
+  };
+  // Two per cent of the rows are rejected.
+  expect(await Promise.all(['0', '1,9', '101'].map(run))).toEqual([1, 2, 2]);
+  expect([await run('1.9'), await run('2'), await run('100'), await run('')]).toEqual([1, 0, 0, 0]);
+});
+
 test('changes that are due take no files', async () => {
   const output: string[] = [];
   const code = await runImportCommand(['due', 'a.csv'], { DATA_DIR: dataDir() }, testClock, (line) =>

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { query } from '../../../test/fixtures/marketplace/generation/query.js';
@@ -64,6 +73,9 @@ test('all kinds of a folder become one generation, and undo returns to what was 
     { key: 'd1', price: 1250 },
   ]);
   expect(commits()).toBeGreaterThan(Number(written));
+  const now = [content(), pointer()];
+  expect(await run('undo', '--dry-run')).toEqual({ code: 0, output: expect.stringContaining('Undo, as far as') });
+  expect([content(), pointer()]).toEqual(now);
   const asked = await run('undo');
   expect(asked).toEqual({ code: 1, output: expect.stringContaining('Add --remove-offers') });
   expect(await run('undo', '--remove-offers')).toMatchObject({ code: 0 });
@@ -173,8 +185,14 @@ test('only shops and offers make no generation, and a second time nothing change
   const number = commits();
   expect(await run(...words)).toEqual({ code: 0, output: expect.stringContaining('Nothing changed') });
   expect([pointer(), commits()]).toEqual([generation, number]);
+  const [undo, copy] = [join(dataDir(), 'imports', 'undo.db'), join(dataDir(), 'undo-copy.db')];
+  copyFileSync(undo, copy);
   expect(await run('undo', '--remove-offers')).toMatchObject({ code: 0 });
   expect(pointer()).toBe(generation);
+  // A run that was killed at its end begins anew, and finds nothing that has changed since.
+  renameSync(copy, undo);
+  const again = await run('undo', '--remove-offers');
+  expect([again.code, again.output]).toEqual([0, expect.not.stringContaining('Changed since')]);
 });
 
 test('a folder without a name of a kind, and several folders, are refused with a sentence', async () => {

@@ -7,7 +7,7 @@ import { testClock } from '../../../test/support/ticking-clock.js';
 import { withheldBits } from '../offer-store/withheld.js';
 import { runOperatorCommand } from './cli.js';
 
-const { dataDir, importTable, served } = importFolder();
+const { dataDir, importFile, importTable, served } = importFolder();
 
 async function remove(...args: string[]): Promise<{ code: number; output: string }> {
   const lines: string[] = [];
@@ -42,6 +42,19 @@ test('a dry run lists dependent rows and changes nothing', async () => {
   expect(written()).toEqual(before);
 });
 
+test('a dry run tells offers that are sold from those that are not', async () => {
+  const stock = `key;stock\nk${ids.offerOf(ids.pad, 'C')};0\n`;
+  await importFile('offers', stock, { shop: 'Gamma', mode: 'partial' });
+  expect((await remove('product', 'Brand 1', 'PAD1', '--dry-run')).output).toMatch(
+    / 1 +offers, which stay.*\n +0 +of them sold until now/,
+  );
+  await importFile('offers', stock.replace('stock', 'mode').replace(';0', ';delete'), {
+    shop: 'Gamma',
+    mode: 'partial',
+  });
+  expect((await remove('shop', 'Gamma', '--dry-run')).output).toMatch(/ 0 +offers\n +0 +of them sold until now/);
+});
+
 test('remove takes a product with its fitments, and its offers are sold again when it returns', async () => {
   expect((await remove('product', 'Brand 1', 'PAD1')).code).toBe(0);
   const left = `select (select count(*) from product where id = ${ids.pad}) + (select count(*) from fitment where product_id = ${ids.pad})
@@ -71,6 +84,8 @@ test('remove takes a vehicle with its fitments, and its series if that is empty 
     ),
   ).toEqual({ rows: 0 });
   expect(served('select count(*) as rows from fitment_series_page where series_page_id = 21')).toEqual({ rows: 26 });
+  const keys = 'select (select count(*) from kba) as keys, (select count(*) from series where id = 201) as series';
+  expect(served(keys)).toEqual({ keys: 0, series: 1 });
   expect((await remove('vehicle', '5003')).code).toBe(0);
   expect(
     served(

@@ -36,6 +36,10 @@ test('a vehicle has the names of its market on each level', async () => {
     seriesPage: { name: 'Série 3 E90' },
     model: { fullName: 'BMW Série 3 berline 320d' },
   });
+  expect(await read('model', `/api/vehicle/models/${ids.bmwModel}`)).toMatchObject({
+    ...{ manufacturer: { popularity: 800 }, seriesFamily: { name: '3er' }, seriesPage: { name: '3er E90' } },
+    model: { fullName: 'BMW 3er Limousine 320d' },
+  });
 });
 
 test('a vehicle in context needs its type and its id', async () => {
