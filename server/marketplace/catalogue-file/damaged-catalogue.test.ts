@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -116,6 +116,16 @@ test('a restored file is served again; a truncated one counts as damaged', async
   expect(store.current?.id).toBe('g2');
   expect(existsSync(markFile(path('g2')))).toBe(false);
   expect(await findDamage(path('g2'), () => true, testClock)).toBeNull();
+});
+
+test('a file of the same size that replaces a damaged one is served again', async () => {
+  const good = readFileSync(path('g2'));
+  flip(path('g2'), 'Schnell da.');
+  await markIfDamaged(path('g2'), () => true, testClock);
+  expect(isMarkedDamaged(path('g2'))).toBe(true);
+  writeFileSync(`${path('g2')}.restored`, good);
+  renameSync(`${path('g2')}.restored`, path('g2'));
+  expect([isMarkedDamaged(path('g2')), existsSync(markFile(path('g2')))]).toEqual([false, false]);
 });
 
 test('nothing is served if every catalogue is damaged', async () => {

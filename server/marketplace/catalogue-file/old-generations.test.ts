@@ -1,4 +1,5 @@
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { activate, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
@@ -20,4 +21,14 @@ test('old catalogues are deleted; the served one, newer ones and all ids stay', 
   expect(catalogueFiles(dataDir())).toEqual(['e', 'd', 'c', 'b'].map((each) => `catalogue-${each}.db`));
   expect(readdirSync(dataDir()).filter((name) => name.startsWith('catalogue-a'))).toEqual([]);
   expect(query(join(dataDir(), 'ids.db'), 'select * from id')).toHaveLength(2);
+});
+
+test('while no catalogue of the folder is served, all stay', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'unserved-'));
+  for (const name of ['a', 'b', 'c', 'd']) writeFileSync(join(folder, `catalogue-${name}.db`), '');
+  expect(await removeOldGenerations(folder)).toEqual([]);
+  activate(folder, 'gone', 'catalogue-gone.db');
+  expect(await removeOldGenerations(folder)).toEqual([]);
+  expect(catalogueFiles(folder)).toHaveLength(4);
+  rmSync(folder, { recursive: true });
 });

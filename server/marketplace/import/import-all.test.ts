@@ -189,7 +189,7 @@ test('only shops and offers make no generation, and a second time nothing change
   copyFileSync(undo, copy);
   expect(await run('undo', '--remove-offers')).toMatchObject({ code: 0 });
   expect(pointer()).toBe(generation);
-  // A run that was killed at its end begins anew, and finds nothing that has changed since.
+  // A run that was killed at its end begins again, and finds no later change.
   renameSync(copy, undo);
   const again = await run('undo', '--remove-offers');
   expect([again.code, again.output]).toEqual([0, expect.not.stringContaining('Changed since')]);

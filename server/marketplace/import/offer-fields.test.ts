@@ -27,7 +27,7 @@ describe('the surcharge of bulky goods', () => {
   });
 });
 
-test('working days come from one column or from two, of which either stands for both', () => {
+test('working days come from one column or from two, of which one alone is for both', () => {
   const handling = (fields: Record<string, string>) => handlingOf(recordOf(fields));
   expect(handling({ handling: '1-3', min_handling_time: '9' })).toEqual([1, 3]);
   expect(handling({ min_handling_time: '2', max_handling_time: '4' })).toEqual([2, 4]);

@@ -100,7 +100,7 @@ describe("items of Google's feeds", () => {
   const itemOf = async (content: string, kind: 'offers' | 'products') =>
     (await fieldsOf(`<rss><channel><item>${content}</item></channel></rss>`, kind))[0];
 
-  test("the shop's own category precedes Google's, wherever it stands", async () => {
+  test("the shop's own category precedes Google's, in either order", async () => {
     const own = '<product_type>Bremsen</product_type>';
     const general = '<google_product_category>Fahrzeuge</google_product_category>';
     for (const content of [own + general, general + own])
