@@ -52,6 +52,30 @@ test('a product that changes its category takes its fitments along', async () =>
   expect(places()).toEqual(Array(3).fill(String(ids.discs)));
 });
 
+test('a fitment names its car by series page and fuel in the words of any language', async () => {
+  const rows = ['BMW;3er E90;320d;Gazole', 'BMW;3er E90;320d;Benzin', 'BMW;;320d;Diesel'].map(
+    (car) => `Brand 1;PAD1;${car}`,
+  );
+  const { reasons } = await importTable('fitment', 'brand;number;make;page;engine;fuel', ...rows);
+  expect(reasons).toEqual({ 'series has no such model': 1, 'series is missing': 1 });
+  expect(served(`select group_concat(model_number) as cars from product_model where product_id = ${ids.pad}`)).toEqual({
+    cars: '3',
+  });
+});
+
+test('a file changes approvals, conditions alone too, and empties them', async () => {
+  const row = async (approvals: string, note: string) => {
+    const cells = `${ids.golfModel};${ids.oils};${approvals};${note}`;
+    const { outcome } = await importTable('approvals', 'model;category;approvals;note_de', cells);
+    const stored = served('select approvals, note_id from model_approval where model_number = 1');
+    return [outcome, stored?.approvals ?? null, Number(stored?.note_id ?? 0) > 0];
+  };
+  expect(await row('VW 507 00', '')).toEqual(['active', 'VW 507 00', false]);
+  expect(await row('VW 507 00', '')).toEqual(['unchanged', 'VW 507 00', false]);
+  expect(await row('VW 507 00', 'mit Filter')).toEqual(['active', 'VW 507 00', true]);
+  expect(await row('', '')).toEqual(['active', null, false]);
+});
+
 test('a further original number changes a product, and the same ones in another order do not', async () => {
   const row = (oe: string) =>
     importTable('products', 'brand;number;category;oe', `Brand 1;PAD1;${ids.pads};${oe}`).then(
