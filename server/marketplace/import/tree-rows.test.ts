@@ -47,14 +47,14 @@ test('a category is placed below its parent, and keeps lists that a file does no
 const cars = (...rows: string[]) => importTable('vehicles', 'make;series;model;ps;ccm;fuel;from;to;hsn;tsn', ...rows);
 
 test('a series has the years and the popularity of all its cars', async () => {
-  await cars('Ford;Focus;1.6;100;1596;petrol;2004;2008;;', 'Ford;Focus;1.8;125;1798;petrol;2005-03;2011-07;;');
+  await cars('Ford;Focus;1.6;100;1596;petrol;2004-05;2004;;', 'Ford;Focus;1.8;125;1798;petrol;2005-03;2011-07;;');
   const series = () =>
     served(
       "select year_start, year_end, json_extract(popularity, '$.FR') as popularity from series where name = 'Focus'",
     );
   expect(series()).toEqual({ year_start: 2004, year_end: 2011, popularity: 20 });
   expect(served("select kw, year_start, year_end from model where name = '1.6' and kw = 74")).toEqual({
-    ...{ kw: 74, year_start: 2004, year_end: 2008 },
+    ...{ kw: 74, year_start: 2004, year_end: 2004 },
   });
   await cars('Ford;Focus;2.0;145;1999;petrol;2006;;;');
   expect(series()).toEqual({ year_start: 2004, year_end: null, popularity: 30 });
