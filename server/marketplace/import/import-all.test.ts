@@ -82,7 +82,7 @@ test('all kinds of a folder become one generation, and undo returns to what was 
   expect(products()).toEqual(known);
   expect(content()).toEqual(before);
   expect(existsSync(join(dataDir(), '.rehearsal'))).toBe(false);
-  expect(await run('undo')).toMatchObject({ code: 1 });
+  expect(await run('undo')).toEqual({ code: 1, output: expect.stringContaining('nothing to undo') });
 });
 
 test('undo keeps and names shops and offers that have changed since', async () => {
@@ -143,6 +143,17 @@ test('undo refuses when another import has changed the catalogue since', async (
   expect([content(), pointer()]).toEqual(now);
 });
 
+test('undo of shops alone refuses a catalogue that has changed since, too', async () => {
+  expect(await run(...all({ 'shops.csv': delta }))).toMatchObject({ code: 0 });
+  await importTable('products', 'brand;number;category', 'Brand 1;LATER;2001');
+  const now = content();
+  expect(await run('undo', '--remove-offers')).toEqual({
+    code: 1,
+    output: expect.stringContaining('changed the catalogue'),
+  });
+  expect(content()).toEqual(now);
+});
+
 test('undo refuses when the catalogue before is gone', async () => {
   const former = pointer();
   expect(await run(...all(change))).toMatchObject({ code: 0 });
@@ -158,6 +169,7 @@ test('--anew begins without shops and offers, and undo brings them back', async 
   const [before, known] = [content(), products()];
   const tables = {
     'vehicles.csv': 'make;series;kw;fuel;from\nAudi;A3;75;petrol;2003-05\n',
+    'attributes.csv': 'code;kind;unit;label_de\nrunout;number;mm;Schlag\n',
     'shops.csv': delta,
     'read me.txt': 'notes',
   };
@@ -170,6 +182,12 @@ test('--anew begins without shops and offers, and undo brings them back', async 
     ['Delta'],
     [],
   ]);
+  // Only the first import begins with an empty catalogue.
+  expect(served('select (select count(*) from model) as cars, (select count(*) from attribute) as attributes')).toEqual(
+    {
+      ...{ cars: 1, attributes: 1 },
+    },
+  );
   expect(await run('undo', '--remove-offers')).toMatchObject({ code: 0 });
   expect([products(), content()]).toEqual([known, before]);
 });
