@@ -107,6 +107,15 @@ describe('the operator’s own attributes', () => {
     expect(Buffer.from(reading?.f ?? '', 'base64url').toString()).toBe('[{"key":"coating","values":["zinc"]}]');
   });
 
+  test('a text has 120 signs at most', async () => {
+    await define({ code: 'remark', kind: 'text', label_de: 'Bemerkung' });
+    const { reasons } = await products(
+      ...[120, 121].map((length) => `PAD${length};${ids.pads};remark=${'y'.repeat(length)}`),
+    );
+    expect(reasons).toEqual({ 'attributes has a value of more than n signs; it is left out': 1 });
+    expect(served("select attributes from product where norm_number = 'PAD120'")?.attributes).toContain('yyy');
+  });
+
   test('an import leaves an undefined value out of the product and reports it', async () => {
     await define(coating, runout, mounted);
     const summary = await products(

@@ -40,6 +40,15 @@ test('a row finds its product by brand and number, else by a GTIN or number of o
   expect(found).toEqual({ found: 'p4 N3, p5 N3, p6 N2' });
 });
 
+test('a summary begins with the most frequent reason', async () => {
+  const rows = ['a;NONE;1', 'b;PAD1;free', 'c;PAD1;free'].map((row) => `Gamma;Brand 1;${row}`);
+  const { reasons } = await importTable('offers', 'shop;brand;key;number;price', ...rows);
+  expect(Object.entries(reasons)).toEqual([
+    ['price is no amount of money', 2],
+    ['number is no known product of Brand n', 1],
+  ]);
+});
+
 test('a product that changes its category takes its fitments along', async () => {
   const places = () =>
     ['fitment', 'fitment_series_page', 'fitment_manufacturer'].map(
