@@ -17,6 +17,7 @@ test.each([
   [';;7;', 'id is missing'],
   [`5;5;7;`, 'parent is no category above this line'],
   ['5;4711;7;', 'parent is no category above this line'],
+  [`${ids.brakes};${ids.brakes};;`, 'parent is no category above this line'],
   [`5;${ids.pads};7;`, 'parent is a leaf, which has nothing below it'],
   [`5;${ids.discGroup};1001;`, `leaf_number belongs to category n`],
   [`${ids.pads};${ids.discGroup};;`, 'leaf_number is missing, but the category has products'],
@@ -37,6 +38,8 @@ test('a category is placed below its parent, and keeps lists that a file does no
   const place = { parent_id: 7, top_parent_id: 6, level: 3, is_leaf: 1, position: 3, usual_quantity: 4 };
   const needs = `[${ids.discs},${ids.pads}]`;
   expect(stored()).toEqual({ ...place, needs, set_of: `[[${ids.discs},2]]` });
+  const { changes } = await categories(columns, '8;7;77;;;;');
+  expect([changes.unchanged, stored()]).toEqual([1, { ...place, needs, set_of: `[[${ids.discs},2]]` }]);
   await categories(columns, '8;7;77;;none;;');
   expect(stored()).toEqual({ ...place, needs, set_of: '[]' });
   expect((await categories(columns, '8;7;77;1523x;;;')).reasons).toMatchObject({
