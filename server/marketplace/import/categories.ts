@@ -10,6 +10,8 @@ import type { FeedRecord, Fields } from './reading/records.js';
 import { updateFromProducts } from './update-derived-tables.js';
 import { plainText, requiredText, whole } from './values.js';
 
+const parentNotBelow = `with recursive below (id) as (select ?2 union select c.id from category c join below b on c.parent_id = b.id)
+  select * from category where id = ?1 and id not in (select id from below)`;
 /** Levels of the tree. */
 const deepest = 4;
 /** Drawing of a category whose file names none. */
@@ -35,10 +37,8 @@ export class CategoryImporter implements Importer {
     const earlier = this.#lines.get(id);
     if (earlier !== undefined) throw new RowError('id', String(id), `is already in line ${earlier}`);
     const parentId = whole(fields, 'parent', 2, 1_000_000_000);
-    const parent =
-      parentId === null ? null : this.database.prepare('select * from category where id = ?').get(parentId);
-    if (parent === undefined || parentId === id)
-      throw new RowError('parent', String(parentId), 'is no category above this line');
+    const parent = parentId === null ? null : this.database.prepare(parentNotBelow).get(parentId, id);
+    if (parent === undefined) throw new RowError('parent', String(parentId), 'is no category above this line');
     if (parent?.is_leaf === 1) throw new RowError('parent', String(parentId), 'is a leaf, which has nothing below it');
     const level = parent ? Number(parent.level) + 1 : 1;
     if (level > deepest) throw new RowError('parent', String(parentId), `is too deep; the tree has ${deepest} levels`);

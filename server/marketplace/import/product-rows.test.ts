@@ -49,6 +49,19 @@ test('a summary begins with the most frequent reason', async () => {
   ]);
 });
 
+test('of two rows of one product the first counts', async () => {
+  const rows = ['PAD1;11', 'pad-1;22'].map((row) => row.replace(';', `;${ids.pads};`));
+  const { reasons } = await importTable(
+    'products',
+    'brand;number;category;popularity',
+    ...rows.map((row) => `Brand 1;${row}`),
+  );
+  expect([reasons, served(`select popularity from product where id = ${ids.pad}`)]).toEqual([
+    { 'number is already in line n': 1 },
+    { popularity: 11 },
+  ]);
+});
+
 test('a product that changes its category takes its fitments along', async () => {
   const places = () =>
     ['fitment', 'fitment_series_page', 'fitment_manufacturer'].map(

@@ -47,6 +47,17 @@ test('a category is placed below its parent, and keeps lists that a file does no
   });
 });
 
+test('a category is not moved below one of its own, because the tree would have no end', async () => {
+  await categories('kind', '6;;;', '7;6;;', '8;7;;');
+  const { reasons } = await categories('kind', '6;8;;', '8;6;;');
+  expect(reasons).toEqual({ 'parent is no category above this line': 1 });
+  expect(
+    served("select group_concat(id || '<' || ifnull(parent_id, ''), ' ') as tree from category where id < 9"),
+  ).toEqual({
+    tree: '6< 7<6 8<6',
+  });
+});
+
 const cars = (...rows: string[]) => importTable('vehicles', 'make;series;model;ps;ccm;fuel;from;to;hsn;tsn', ...rows);
 
 test('a series has the years and the popularity of all its cars', async () => {
