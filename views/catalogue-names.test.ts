@@ -32,6 +32,9 @@ describe('names', () => {
   test('a vehicle is named by its most exact known part', () => {
     expect(vehicleName(golf)).toBe('Volkswagen Golf VII 1.6 TDI (5G1)');
     expect(vehicleName({ ...golf, model: null })).toBe('Volkswagen Golf VII');
+    expect(vehicleName({ ...golf, seriesPage: { ...seriesPage, name: 'Volkswagen T4' }, model: null })).toBe(
+      'Volkswagen T4',
+    );
     expect(vehicleName({ ...golf, model: null, seriesPage: null })).toBe('Volkswagen');
   });
 });

@@ -172,3 +172,58 @@ describe('what depends on the page', () => {
     expect([...missing]).toEqual([]);
   });
 });
+
+describe('the frame of a page', () => {
+  const german = editions['de-DE'];
+  const words = (page: PageContext, of: Vehicle | null = null): string =>
+    html(page, of)
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/[\u00a0\u202f]/g, ' ')
+      .replace(/\s+/g, ' ');
+
+  test('a rating says where it comes from, and whether it is only an example', () => {
+    const rated = (source: 'own' | 'placeholder' | 'trustedShops', isDemonstration = false) =>
+      /4,82 (.*?) Anmelden/.exec(
+        words(pageOf(german, { rating: { value: 4.82, count: 11542, source }, isDemonstration })),
+      )?.[1];
+    expect(rated('placeholder')).toBe(
+      'aus 11.542 Bewertungen · nur ein Beispiel Lieferung nach DE Lieferland ändern, zurzeit Deutschland',
+    );
+    expect(rated('trustedShops')).toMatch(/^aus 11\.542 Bewertungen · Trusted Shops /);
+    expect(rated('own', true)).toContain('erfunden (Demo)');
+    expect(rated('own')).toMatch(/^aus 11\.542 Bewertungen Lieferung/);
+    expect(html(pageOf(german, { rating: null }))).not.toContain('class="rating"');
+  });
+
+  test('missing data of the operator are named, and services only if there are any', () => {
+    expect(words(pageOf(german, { isIncomplete: true }))).toContain('Pflichtangaben des Betreibers fehlen');
+    expect(words(pageOf(german))).not.toContain('Pflichtangaben');
+    const services = (deliveryServices: string[], paymentServices: string[]) =>
+      inside(
+        html(pageOf(german, { words: { email: null, deliveryServices, paymentServices } })),
+        '<footer',
+        '</footer>',
+      );
+    expect(services(['Post'], [])).toMatch(/<h2>Versand<\/h2><ul class="chips"><li>Post</);
+    expect(services(['Post'], [])).not.toContain('Zahlung');
+    expect(services([], ['Karte'])).toMatch(/<h2>Zahlung<\/h2><ul class="chips"><li>Karte</);
+    expect(services([], [])).not.toContain('foot-service');
+    expect(html(pageOf(german, { editionLinks: [] }))).not.toContain('foot-editions');
+  });
+
+  test('a page of a model offers to keep it, or to return to the own one', () => {
+    const linked = (of: Vehicle | null) =>
+      inside(html(pageOf(german), of), '<aside class="linked-vehicle"', '</aside>');
+    expect(linked(vehicle)).toContain('<template data-own="77">');
+    expect(linked(vehicle)).toContain('data-href="/x/y?f=a"');
+    expect(linked(vehicle)).toContain('Golf VII übernehmen');
+    for (const other of [null, { ...vehicle, model: null }])
+      expect(html(pageOf(german), other)).not.toContain('linked-vehicle');
+  });
+
+  test('the search keeps the words of its own page', () => {
+    const term = (path: string) => /<input[^>]*name="query"[^>]*>/.exec(html(pageOf(german, { path })))?.[0];
+    expect(term('/Volltextsuche?query=%C3%B6l')).toContain('value="öl"');
+    expect(term('/x?query=%C3%B6l')).not.toContain('öl');
+  });
+});

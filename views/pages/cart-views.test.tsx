@@ -5,6 +5,7 @@ import { allEditions } from '../../server/web/routes/editions.js';
 import { euros, expectSoundView, htmlOf, pageOf, plain } from '../../test/fixtures/views/page.js';
 import { emptyCart, fullCart } from '../../test/fixtures/views/pages/cart-views.js';
 import type { PageContext } from '../context.js';
+import { category } from '../example-data.js';
 import type { CartModel } from '../models.js';
 import { CartView } from './cart.view.js';
 
@@ -146,5 +147,76 @@ describe('cart', () => {
     const markup = html(carts.problem);
     expect(markup).toMatch(/role="alert"[^>]*>Höchstens 99/);
     expect(plain(markup)).toContain('Demo: Bestellung nicht möglich.');
+  });
+
+  test('orders need a checkout and something to buy', () => {
+    const way = (checkout: CartModel['checkout'], isDemonstration = true) =>
+      html(<CartView model={cartModel({ checkout })} />, { ...german, isDemonstration });
+    expect(plain(way(null, false))).toContain('Die Kasse ist geschlossen.');
+    expect(plain(way(null))).toContain('Demo: Bestellung nicht möglich.');
+    const button = (signed: string | null) =>
+      /<button [^>]*class="button buy"[^>]*>/.exec(way({ host: 'pay.example', signed }))?.[0];
+    expect(button(null)).toContain('disabled=""');
+    expect(button('a.b')).not.toContain('disabled');
+  });
+
+  test('advice appears where it says something: plans, missing parts, sets, or a question about other parts', () => {
+    const cart = structuredClone(fullCart) as NonNullable<typeof fullCart>;
+    for (const line of cart.cartArticles) line.model = null;
+    const shown = (change: Partial<CartModel> = {}) => html(<CartView model={cartModel({ cart, ...change })} />);
+    const advised = (change: Partial<CartModel>) => shown(change).includes('class="cart-advice');
+    const nothing = { missing: [], sets: [] };
+    expect([{}, { plans: [{ ...planOf('fastest', 0), replacements: [] }] }, { advice: nothing }].map(advised)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(advised({ plans: [planOf('cheapest', 5)] })).toBe(true);
+    expect(advised({ advice: { missing: [{ line: 'a', title: 'x', category, vehicle: null }], sets: [] } })).toBe(true);
+    const part = { brand: { name: 'N', seoName: 'N' }, title: 'Satz', articleNumber: '1', normNumber: '1' };
+    const set = { ...part, lines: [], offerId: '9', modelId: '77', saving: euros(1) };
+    expect(advised({ advice: { missing: [], sets: [set] } as CartModel['advice'] })).toBe(true);
+    const ask = '?equivalent=1#equivalent';
+    expect(shown()).not.toContain(ask);
+    expect(html(carts.lines)).toContain(ask);
+    expect(shown({ cart: fullCart, equivalent: { plan: null } })).not.toContain(ask);
+    expect(shown({ equivalent: { plan: null } })).toContain('id="equivalent"');
+  });
+
+  test('an undo restores the cart by its number; a removed line has its own', () => {
+    const changed = html(<CartView model={cartModel({ undo: { ...undo, kind: 'plan' } })} />);
+    expect(changed).toMatch(
+      /action="\/api\/Warenkorb\/Wiederherstellen\/before" method="post"><input [^>]*value="de-DE"/,
+    );
+    expect(html(carts['from a useless link'])).not.toContain('Wiederherstellen');
+    expect(plain(html(carts['from a useless link']))).not.toContain('aus einem Link gefüllt');
+    const removed: CartModel['undo'] = { ...undo, kind: 'remove', removed: 'Bremsscheibe' };
+    const notice = (cart: CartModel['cart']) =>
+      html(<CartView model={cartModel({ cart, undo: removed })} />).includes('class="note wide');
+    expect([notice(emptyCart), notice(fullCart)]).toEqual([true, false]);
+  });
+
+  test('a link says whether it adds or replaces; unread and blocked carts say what is stored', () => {
+    expect(plain(html(carts['link to be taken']))).toContain('legen Sie einen Artikel in den Warenkorb');
+    expect(plain(html(carts['link to replace']))).toContain('durch 2 Artikel');
+    expect(html(carts['link to replace'])).toContain('action="/x?cartParam[1]=2" method="post"');
+    const unread = plain(html(<CartView model={cartModel({ cart: null })} />));
+    expect(unread).toContain('lässt sich gerade nicht laden');
+    expect(unread).not.toMatch(/ist leer|Lieferland:/);
+    expect(plain(html(<CartView model={cartModel({ isBlocked: true })} />))).toContain('nimmt keine Cookies an');
+    expect(plain(html(carts.lines))).not.toContain('nimmt keine Cookies an');
+  });
+
+  test('one vehicle of all lines is named once, several by their lines', () => {
+    const cart = structuredClone(fullCart) as NonNullable<typeof fullCart>;
+    const [first] = cart.cartArticles;
+    for (const line of cart.cartArticles) line.model = first?.model ?? null;
+    const about = (given: typeof cart) => html(<CartView model={cartModel({ cart: given })} />);
+    const above = (markup: string) => plain(markup.split('class="cart-layout"')[0] ?? '');
+    expect(above(about(cart))).toContain('Volkswagen Golf VII 1.6 TDI');
+    expect(above(about(fullCart as typeof cart))).not.toContain('Golf');
+    expect(about(cart)).not.toContain('überschreitet die Zollgrenze');
+    for (const shop of cart.cartShops) shop.country = 'CH';
+    expect(about(cart)).toContain('überschreitet die Zollgrenze');
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Product } from '../../server/contract/articles.js';
 import { editions } from '../../server/web/routes/editions.js';
 import { euros, htmlOf, pageOf, plain } from '../../test/fixtures/views/page.js';
-import { productOf } from '../../test/fixtures/views/pages/article-cart-views.js';
+import { image, productOf, vehicle } from '../../test/fixtures/views/pages/article-cart-views.js';
 import { category } from '../example-data.js';
 import { CompareView } from './compare.view.js';
 
@@ -65,4 +65,45 @@ test('facts that are alike are folded, those that differ and unknown ones have a
   expect(folded).toContain('Dicke');
   expect(table).not.toContain('Dicke');
   expect(cells(markup, 'Lieferzeit')[0]).toMatch(/^– \S/);
+});
+
+test('a comparison leads on while there is room, and keeps the car', () => {
+  const of = (products: Product[], change: object = {}, isCut = false): string => {
+    const comparison = { products, category, vehicle: null, ...change };
+    return htmlOf(<CompareView model={{ comparison, isCut }} />, page);
+  };
+  const many = [first, second, { ...first, id: '3' }, { ...first, id: '4' }];
+  expect(of(many.slice(0, 3))).toContain('?show=compare&amp;ids=1.2.3#liste');
+  expect(of(many)).not.toContain('show=compare');
+  expect(plain(of(many))).not.toContain('Zur Startseite');
+  const empty = plain(of([], { category: null }));
+  expect(empty).toMatch(/bis zu vier Teile .*Zur Startseite/);
+  const classes = [1, 2, 3, 4].map((count) => /<table class="(\S+)"/.exec(of(many.slice(0, count)))?.[1]);
+  expect(classes).toEqual(['one-part', 'two-parts', 'three-parts', 'four-parts']);
+  expect([2, 3].map((count) => of(many.slice(0, count)).includes('compare-hint'))).toEqual([false, true]);
+  expect([plain(of(many, {}, true)).includes('die ersten vier'), plain(of(many)).includes('die ersten vier')]).toEqual([
+    ...[true, false],
+  ]);
+  const withCar = of([first, second], { vehicle });
+  expect(withCar).toContain('ids=2&amp;modelId=77"');
+  expect(withCar).toContain('/Teilenummernsuche/Nordwerk/NW2882551?modelId=77"');
+  expect(withCar).toContain('action="/api/Warenkorb/Hinzufuegen/500?modelId=77"');
+  expect(withCar).not.toContain('data-fits');
+  expect(of([first, second])).toContain('data-fits="1,2"');
+});
+
+test('seller, guarantee and number of offers stand in words, drawings in one scale', () => {
+  const seller = { rating: 4.25, returnCost: euros(495) };
+  const rich = { ...first, seller, guaranteeYears: 2, smallImages: [{ ...image(true), drawing: '/drawing.svg' }] };
+  const markup = markupOf([rich, { ...second, offerCount: 1234 }]);
+  expect(cells(markup, 'Händler')).toEqual(['★ 4,3', '– keine Angabe']);
+  expect(cells(markup, 'Rücksendung')).toEqual(['Rückgabe 4,95 €', '– keine Angabe']);
+  expect(cells(markup, 'Herstellergarantie')).toEqual(['2 Jahre Garantie', '– keine Angabe']);
+  expect(cells(markup, 'Angebote')).toEqual(['8', '1.234']);
+  expect(markup).toContain('src="/drawing.svg"');
+  const [table = '', folded = ''] = markup.split('<details');
+  expect(plain(folded)).toContain('Artikel Bremsscheiben, Vorderachse');
+  expect(table).not.toContain('<th scope="row">Artikel</th>');
+  expect(markupOf([first, second])).not.toContain('Herstellergarantie');
+  expect(plain(markupOf([first]).split('<details')[1] ?? '')).toBe('');
 });
