@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MeasureGroup } from '../../server/contract/articles.js';
 import { encodeFilters } from '../../server/contract/filters.js';
 import { allEditions, type Edition } from '../../server/web/routes/editions.js';
-import { htmlOf, pageOf } from '../../test/fixtures/views/page.js';
+import { htmlOf, pageOf, plain } from '../../test/fixtures/views/page.js';
 import type { FilterProps } from '../islands/listing-filter.props.js';
 import { DecidingMeasures } from './deciding-measures.js';
 
@@ -47,4 +47,15 @@ test('goods with the required approval are offered where the list has no sizes',
   const html = htmlOf(<DecidingMeasures filters={[]} groups={[]} approved={{ href: '/vehicles' }} />, page);
   expect(html).toContain('href="/vehicles"');
   expect(htmlOf(<DecidingMeasures filters={[]} groups={[]} />, page)).toBe('');
+});
+
+test('drawings appear where each size has its own; conditions follow the place', () => {
+  const shown = (...groups: MeasureGroup[]): string =>
+    htmlOf(<DecidingMeasures filters={[]} groups={groups} />, pageOf(edition, { path: '/list' }));
+  const [small, large] = [group('288', false), group('312', false)];
+  expect(shown(small, large).match(/<img /g)).toHaveLength(2);
+  expect(shown(small, { ...large, drawing: small.drawing })).not.toContain('<img ');
+  const notes = ['ab 2014', 'links'];
+  expect(plain(shown({ ...small, notes }))).toContain('288 Vorderachse · ab 2014 · links 6');
+  expect(plain(shown({ ...small, notes, place: null }))).toContain('288 ab 2014 · links 6');
 });

@@ -171,7 +171,7 @@ describe('cart', () => {
       false,
       false,
     ]);
-    expect(advised({ plans: [planOf('cheapest', 5)] })).toBe(true);
+    expect([{ plans: [planOf('cheapest', 5)] }, { plans: null }].map(advised)).toEqual([true, true]);
     expect(advised({ advice: { missing: [{ line: 'a', title: 'x', category, vehicle: null }], sets: [] } })).toBe(true);
     const part = { brand: { name: 'N', seoName: 'N' }, title: 'Satz', articleNumber: '1', normNumber: '1' };
     const set = { ...part, lines: [], offerId: '9', modelId: '77', saving: euros(1) };
@@ -189,6 +189,7 @@ describe('cart', () => {
       /action="\/api\/Warenkorb\/Wiederherstellen\/before" method="post"><input [^>]*value="de-DE"/,
     );
     expect(html(carts['from a useless link'])).not.toContain('Wiederherstellen');
+    expect(plain(html(carts['from a link']))).toMatch(/3 Artikel des Links .* Von 2 Artikeln/);
     expect(plain(html(carts['from a useless link']))).not.toContain('aus einem Link gefüllt');
     const removed: CartModel['undo'] = { ...undo, kind: 'remove', removed: 'Bremsscheibe' };
     const notice = (cart: CartModel['cart']) =>

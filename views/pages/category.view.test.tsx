@@ -183,6 +183,9 @@ test('a series lists its models with their power; goods that fit every car ask f
   expect(markup).toContain('/Bremsscheiben/Golf-VII/3-78-1523');
   expect(words({})).toContain('Fahrzeug wählen und nur passende Teile sehen');
   expect(words({ vehicle: contexts.model })).toContain('Anderes Fahrzeug wählen');
+  expect(words({ vehicle: contexts.model })).toContain(
+    'Fahrzeuge Bremsscheiben für Volkswagen Golf VII Bremsscheiben für alle',
+  );
   expect(words({ category: oilCategory })).not.toMatch(/Fahrzeug wählen/);
   expect(words({}, { manufacturers: [] })).not.toContain('nach Fahrzeughersteller');
 });

@@ -93,7 +93,13 @@ test('a number that was narrowed can be widened with its car, and one without a 
 
 test('the home page shows twelve assemblies by popularity, in their order, and folds the others', () => {
   const node = (at: number) =>
-    nodeOf({ id: `${100 + at}`, title: `Gruppe ${at}`, seoAlias: `G${at}`, popularity: 200 + ((at * 5) % 14) });
+    nodeOf({
+      resultCount: at,
+      id: `${100 + at}`,
+      title: `Gruppe ${at}`,
+      seoAlias: `G${at}`,
+      popularity: 200 + ((at * 5) % 14),
+    });
   const categories = Array.from({ length: 14 }, (_, at) => node(at));
   const navigation = homeModel.navigation && { ...homeModel.navigation, categories };
   const markup = html(<HomeView model={{ ...homeModel, navigation }} />);
@@ -102,6 +108,8 @@ test('the home page shows twelve assemblies by popularity, in their order, and f
     [1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13].map((at) => `Gruppe ${at}`),
   );
   expect(plain(markup)).toMatch(/2 weitere Baugruppen Gruppe 0 Gruppe 3 /);
+  expect(markup).toContain('<form action="/G0/');
+  expect(markup).toContain('<a href="/G3/');
   expect(words(<HomeView model={homeModel} />)).not.toContain('weitere Baugruppe');
 });
 
@@ -123,6 +131,10 @@ test('the home page lists eight universal and popular categories, and says what 
   );
   for (const what of ['Die Baugruppen', 'Die Bewertungen', 'Die Fahrzeughersteller'])
     expect(failed).toContain(`${what} lassen sich gerade nicht laden.`);
+  const promoted = homeModel.promotions?.map((each) =>
+    words(<HomeView model={{ ...homeModel, promotions: [each] }} />),
+  );
+  expect(promoted?.map((text) => text.includes('bis zu 80 % günstiger'))).toEqual([true, false]);
   expect(words(<HomeView model={{ ...homeModel, promotions: [] }} />)).not.toContain('Gerade günstig');
   expect(words(<HomeView model={{ ...homeModel, reviews: [] }} />)).not.toMatch(/Das sagen Kunden|Bewertungen lassen/);
 });
@@ -139,7 +151,11 @@ test('pages of vehicles open what was chosen, and name series that share a page'
   const failed = words(<ManufacturerView model={{ ...manufacturerModel, series: null, navigation: null }} />);
   expect(failed).toContain('Die Baureihen lassen sich gerade nicht laden.');
   expect(failed).toContain('Die Baugruppen lassen sich gerade nicht laden.');
-  const [, , arteon] = manufacturerModel.series ?? [];
+  const [variant, golf, arteon] = manufacturerModel.series ?? [];
+  const shared = variant && golf ? [variant, { ...golf, name: golf.seriesPage.name }] : [];
+  expect(words(<ManufacturerView model={{ ...manufacturerModel, series: shared }} />)).toContain(
+    'Golf VII Golf VII, 2012–2020 Golf VII Variant (BA5), 2013–2020',
+  );
   const other = arteon && { ...arteon, name: 'Arteon Shooting Brake' };
   expect(words(<ManufacturerView model={{ ...manufacturerModel, series: other ? [other] : [] }} />)).toContain(
     'Arteon Arteon Shooting Brake, ab 2017',

@@ -174,6 +174,7 @@ describe('text of a shop', () => {
     '<p onclick="x()">a</p>',
     '<p class="b">a</p>',
     '<a href="javascript:alert(1)">a</a>',
+    '<a href="javascript://x.example">a</a>',
     '<a href="https://x.example" target="_top">a</a>',
     '<h1>a</h1>',
     '<!-- a -->',

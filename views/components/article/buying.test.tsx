@@ -65,7 +65,9 @@ test('packs of known size are counted in pieces, and a single piece is no pack',
 test('a new quantity keeps the vehicle of the page', () => {
   expect(html(box())).toContain('value="77" name="modelId" formAction="/own" formMethod="get"');
   expect(html(box({ article: { vehicle: null } }))).not.toContain('modelId');
-  expect(words(box())).toContain('für Golf VII 1.6 TDI');
+  expect(words(box())).toContain('In den Warenkorb für Golf VII 1.6 TDI');
+  const no = { product: { fit: { state: 'no' as const, notes: [], checks: [] } } };
+  expect(words(box({ article: no }))).toContain('Trotzdem in den Warenkorb für Golf VII 1.6 TDI');
 });
 
 test('without an offer the box says why, and leads to similar parts for the model', () => {
@@ -139,6 +141,7 @@ test('a row says all that an offer costs, from where it comes, and when it arriv
     /^Onderdelenhuis Venlo Venlo, Niederlande 2 × 43,01 € 7,78 €\/l \+ 2,90 € Versand 45,91 € \+4,11 € /,
   );
   expect(html(section(all))).toContain('aria-label="Menge bei Schrauberlager Erfurt"');
+  expect(html(section(all))).toContain('action="/api/Warenkorb/Hinzufuegen/502?modelId=77"');
 });
 
 test('the cheapest offer has no mark, and those that stay elsewhere name their country', () => {

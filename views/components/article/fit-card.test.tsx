@@ -89,6 +89,18 @@ test('a refused approval says what the car requires, other values are listed', (
   expect(refused).toMatch(/Nicht freigegeben, verlangt wird: VW 507 00 .* Nur Diesel Freigegebene ansehen/);
   expect(plain(markupOf(goods(['Nur Diesel'], check)))).toMatch(/Sockel H7 Stimmt nicht .* Nur Diesel/);
   expect(plain(markupOf(goods(['Nur Diesel'])))).toContain('bitte vergleichen');
+  const met = { ...approval, state: 'met' as const };
+  const litres = {
+    ...check,
+    key: 'volume',
+    label: 'Inhalt',
+    value: '5',
+    what: 'contents' as const,
+    state: 'unknown' as const,
+  };
+  const known = plain(markupOf({ product: { fit: { state: 'universal', notes: [], checks: [met, litres] } } }));
+  expect(known).toMatch(/Freigegeben: VW 507 00 .* Inhalt 5/);
+  expect(known.split('VW 507 00')).toHaveLength(2);
 });
 
 test('advice compares at most three different numbers, and where to read each value', () => {

@@ -52,3 +52,8 @@ test('a product that no shop ships any more has no current price', () => {
     now: null,
   });
 });
+
+test('the first day of the lowest and of the highest price counts', () => {
+  const days = [step('2026-01-01', 50), step('2026-01-03', 30), step('2026-01-05', 50), step('2026-01-07', 30)];
+  expect(priceCurve(days, '2026-01-10', 80, 20)).toMatchObject({ highest: days[0], lowest: days[1] });
+});
