@@ -16,7 +16,7 @@ interface Props {
 export function CartAdvice({ plans, advice: { missing, sets }, children }: Props) {
   const { t, url, format } = usePage();
   const id = useAnchor('plans');
-  const saving = Math.max(...(plans ?? []).map((plan) => plan.saving));
+  const saving = Math.max(...(plans ?? []).map((plan) => plan.saving), 0);
   const count = missing.length + sets.length;
   return (
     <details id={id} className="cart-advice fold" open={plans === null}>
