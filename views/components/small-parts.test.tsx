@@ -7,6 +7,7 @@ import { nodeOf } from '../../test/fixtures/views/pages/catalogue-views.js';
 import type { PageContext } from '../context.js';
 import { emptyPicker } from '../example-data.js';
 import type { NavigationItem } from '../navigation-models.js';
+import { QuantityField } from '../quantity-field.js';
 import { CategoryList } from './category-list.js';
 import { CategoryPicture } from './category-picture.js';
 import { CategoryTiles } from './category-tiles.js';
@@ -26,6 +27,14 @@ import { SearchForm } from './search-form.js';
 const page = pageOf(editions['de-DE'], { path: '/here?page=2' });
 const html = (view: ReactNode, change: Partial<PageContext> = {}): string => htmlOf(view, { ...page, ...change });
 const words = (...of: Parameters<typeof html>): string => plain(html(...of)).trim();
+
+test('the buttons beside a number of pieces take one away and add one', () => {
+  const markup = html(<QuantityField pieces={3} label="Menge" />);
+  expect([...markup.matchAll(/data-step="(-?1)">(.)</g)].map(([, by, sign]) => [by, sign])).toEqual([
+    ['-1', '−'],
+    ['1', '+'],
+  ]);
+});
 
 test('consent is asked for each host, and preselects what holds now', () => {
   const domains = [
