@@ -135,15 +135,15 @@ test('the filters count a search by its remaining words and its car', () => {
     /href="\/Volltextsuche\?query=scheibe" aria-label="Fahrzeug: Volkswagen Golf VII 1\.6 TDI, Filter/,
   );
   expect(plain(withCar)).toContain('Beste Treffer Gesamtpreis, aufsteigend');
-  const askedOf = (reading: Reading, more: Partial<FullTextModel>): string => {
+  const addressOf = (reading: Reading, more: Partial<FullTextModel>): string => {
     const host = { render: (_: unknown, __: unknown, props: object) => JSON.stringify(props) };
     const view = <FullTextView model={{ ...base, result: foundOf({ filters: [brandFilter], reading }), ...more }} />;
     const markup = htmlOf(<IslandHostProvider value={host}>{view}</IslandHostProvider>, page);
     return /asked&quot;:&quot;(.*?)&quot;/.exec(markup)?.[1] ?? '';
   };
-  expect(askedOf(readingOf(), {})).toBe('/Volltextsuche/golf%20scheibe?');
+  expect(addressOf(readingOf(), {})).toBe('/Volltextsuche/golf%20scheibe?');
   const context = { type: '3', id: '77' } as const;
-  expect(askedOf(readingOf({ rest: 'öl 5' }), { context, isAsTyped: true })).toBe(
+  expect(addressOf(readingOf({ rest: 'öl 5' }), { context, isAsTyped: true })).toBe(
     '/Volltextsuche/%C3%B6l%205?type=3&amp;id=77&amp;exact=1',
   );
 });

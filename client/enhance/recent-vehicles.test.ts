@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { openDom } from '../test/support/dom.js';
-import { answersFor, keepAnswers } from './kept-answers.js';
-import { keptVehicle } from './kept-vehicle.js';
-import { forgetVehicle, readRecentVehicles } from './recent-vehicles.js';
+import { openDom } from '../../test/support/dom.js';
+import { answersFor, keepAnswers } from '../../views/kept-answers.js';
+import { keptVehicle } from '../../views/kept-vehicle.js';
+import { forgetVehicle, readRecentVehicles } from '../../views/recent-vehicles.js';
 
 const car = (modelId: string) => ({ modelId, slug: 'golf', manufacturerId: `maker of ${modelId}` });
 const recent = (): string[] => readRecentVehicles().map(({ modelId }) => modelId);

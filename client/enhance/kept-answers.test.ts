@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openDom } from '../test/support/dom.js';
-import { answersFor, forgetAnswers, keepAnswers } from './kept-answers.js';
+import { openDom } from '../../test/support/dom.js';
+import { answersFor, forgetAnswers, keepAnswers } from '../../views/kept-answers.js';
 
 test('a device keeps the answers of the ten latest cars, and drops those taken back', async () => {
   await openDom('<html></html>');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { openDom } from '../test/support/dom.js';
+import { openDom } from '../../test/support/dom.js';
 
 test('a call proves its method and path, and renews an expired challenge once', async () => {
   const codes = ['other', 'challenge'];
@@ -11,7 +11,7 @@ test('a call proves its method and path, and renews an expired challenge once', 
       return code ? { status: 403, body: JSON.stringify({ code }) } : { body: '{}' };
     },
   });
-  const { checkedFetch } = await import('./checked-fetch.js');
+  const { checkedFetch } = await import('../../views/checked-fetch.js');
   expect((await checkedFetch('/api/x?y=1', { method: 'POST' })).status).toBe(403);
   expect((await checkedFetch('/api/z')).status).toBe(200);
   const sent = dom.asked.map(({ method, address, header }) => [method, address, header('x-c')]);
