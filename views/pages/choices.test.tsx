@@ -10,6 +10,7 @@ import { brandFilter, categoryModel, contexts, homeModel } from '../../test/fixt
 import { FragmentCacheProvider } from '../cached.js';
 import { type PageContext, PageContextProvider } from '../context.js';
 import type { IslandHost } from '../island.js';
+import { Footer } from '../layout/footer.js';
 import type { ArticleModel, CategoryModel } from '../models.js';
 import { ArticleView } from './article.view.js';
 import { CategoryView } from './category.view.js';
@@ -37,6 +38,10 @@ function expectOwn(views: readonly ReactNode[], context?: PageContext): void {
 const base = articleModel({ offers: offersOf(14) });
 const pricesOf = (total: number) => ({ steps: [{ from: '2026-01-01', total: euros(total) }], today: '2026-02-01' });
 const history = { ...base, article: { ...base.article, hasPriceHistory: true } };
+
+test('the cached parts of a footer are its own', () => {
+  expectOwn([<Footer key="a" />, <Footer key="b" />]);
+});
 
 test('an article that the address shows in another way is never that of the cache', () => {
   const changes: Partial<ArticleModel>[] = [

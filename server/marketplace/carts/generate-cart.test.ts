@@ -8,6 +8,7 @@ import {
   type TestService,
 } from '../../../test/fixtures/marketplace/workers/service.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
+import { generateBody } from '../../contract/carts.js';
 
 let service: TestService;
 beforeAll(async () => {
@@ -182,4 +183,6 @@ test('the body is bounded', async () => {
   for (const items of [many, [{ offerId: 'x', quantity: 1 }], [{ offerId: '1', quantity: 10_000 }]])
     expect((await generate(visitor, items)).status).toBe(400);
   expect(visitor.sid).toBeNull();
+  const skipped = [0, 10_000, 10_001, -1, 0.5].map((count) => ({ items: [], replace: false, skipped: count }));
+  expect(skipped.map((body) => generateBody.safeParse(body).success)).toEqual([true, true, false, false, false]);
 });

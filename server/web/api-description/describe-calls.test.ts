@@ -114,6 +114,19 @@ test('a response has the request’s id, and an example unless it is no JSON', (
   });
 });
 
+test.each([
+  ['cartShipping', ['sparePartId', 'quantity']],
+  ['manufacturers', ['limit', 'exclude']],
+])('%s names its own parameters', (id, names) => {
+  const own = callOf(id).parameters.flatMap((each) => ('name' in each ? [each.name] : []));
+  expect(own).toEqual(expect.arrayContaining(names));
+});
+
+test('a list may name parameters that it has ignored, such as unreadable filters', () => {
+  const found = Object.values(components.schemas ?? {}).filter(({ properties }) => 'ignored' in Object(properties));
+  expect(found).toEqual([expect.objectContaining({ required: expect.not.arrayContaining(['ignored']) })]);
+});
+
 test('edition and country are shared parameters of the calls that read them', () => {
   const shared = ['Locale', 'LocaleHeader', 'Country'].map((name) => ({ $ref: `#/components/parameters/${name}` }));
   const takes = (id: string): boolean =>

@@ -86,6 +86,7 @@ export function read(path: string, query: URLSearchParams, sid: string | undefin
   if (/^\/api\/vehicle\/(hsntsn|license)\//.test(path)) return [];
   if (path === '/api/Bilder/disc.svg') return `<svg><desc>${query.get('a')}</desc></svg>`;
   if (path === '/api/navigation') return navigation(query);
+  if (path === '/api/Preissenkung') return { percent: query.get('categoryId') === '243' ? 80 : 79 };
   if (path === '/api/Marken') return [{ ...brand, id: '7', slug: brand.seoName, description: '', articleCount: 1 }];
   if (/^\/api\/x\/x\//.test(path)) {
     const page = Number(query.get('page'));
