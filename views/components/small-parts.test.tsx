@@ -17,6 +17,7 @@ import { CustomerReviews } from './customer-reviews.js';
 import { FitMark } from './fit-mark.js';
 import { FrontAxle } from './front-axle.js';
 import { InformationText } from './information-text.js';
+import { GuaranteeNotice } from './law/guarantee-notice.js';
 import { LogoOrMonogram } from './logo-or-monogram.js';
 import { MenuTree } from './menu-tree.js';
 import { Pagination } from './pagination.js';
@@ -34,6 +35,11 @@ test('the buttons beside a number of pieces take one away and add one', () => {
     ['-1', '−'],
     ['1', '+'],
   ]);
+});
+
+test('the picture of the legal guarantee is folded away unless the page opens it', () => {
+  const [folded, open] = [html(<GuaranteeNotice />), html(<GuaranteeNotice isOpen />)];
+  expect([folded, open].map((markup) => /<details[^>]* open/.test(markup))).toEqual([false, true]);
 });
 
 test('consent is asked for each host, and preselects what holds now', () => {

@@ -40,6 +40,10 @@ test('the description names the shop, and every call needs the token', () => {
   expect(securitySchemes?.token).toMatchObject({ type: 'http', scheme: 'bearer' });
 });
 
+test('refusals name the codes of a missing token, and of one that may not write', () => {
+  expect(responses?.Refused).toMatchObject({ description: expect.stringMatching(/\btoken, scope\b/) });
+});
+
 test('each path has all its methods, with tag and parameters', () => {
   expect(Object.entries(paths).map(([path, methods]) => `${path} ${Object.keys(methods)}`)).toEqual([
     '/shop get',
