@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { noSuggestions } from '../../test/fixtures/views/no-suggestions.js';
 import { type Answer, type Asked, type Dom, find, findAll } from '../../test/support/dom.js';
 import { announced, click, openIsland, press, settle, write } from '../../test/support/island.js';
 import { examples } from '../../views/islands/search-box.examples.js';
@@ -14,16 +15,7 @@ const product = {
   image: { url: '/k.svg' },
   href: '/Kelvo/K1',
 };
-const nothing = {
-  vehicleSpecific: [],
-  universal: [],
-  specific: [],
-  products: [],
-  universalProducts: [],
-  vehicle: null,
-  vehicles: [],
-};
-const groups = { ...nothing, vehicleSpecific: [named('a')], universal: [named('b')], vehicle: named('Golf') };
+const groups = { ...noSuggestions, vehicleSpecific: [named('a')], universal: [named('b')], vehicle: named('Golf') };
 const answerWith = (body: object) => (): Answer => ({ body: JSON.stringify(body) });
 const vehicle = JSON.stringify({ modelId: 'm9', slug: 'Golf' });
 
@@ -83,17 +75,17 @@ describe('suggestions', () => {
     ]);
   });
 
-  test.each<[string, Partial<typeof nothing>, boolean]>([
+  test.each<[string, Partial<typeof noSuggestions>, boolean]>([
     ['products alone', { products: [product] as never }, false],
     ['products beside others', { products: [product] as never, universal: [named('b')] as never }, true],
     ['no products', groups as never, false],
   ])('take two columns only with %s', async (_, some, isWide) => {
-    await typed({ answer: answerWith({ ...nothing, ...some }) });
+    await typed({ answer: answerWith({ ...noSuggestions, ...some }) });
     expect(list()?.classList.contains('suggestions-wide')).toBe(isWide);
   });
 
   test('of products show picture, brand and number', async () => {
-    await typed({ answer: answerWith({ ...nothing, products: [product] }) });
+    await typed({ answer: answerWith({ ...noSuggestions, products: [product] }) });
     expect([links()[0]?.textContent, find('[role=option] img').getAttribute('src')]).toEqual([
       'Scheibe Kelvo K 1',
       '/k.svg',
@@ -108,13 +100,13 @@ describe('suggestions', () => {
     answer = later.promise;
     await type(dom, 'bremsen');
     expect([links().length, announced(), find('.search-busy').hidden]).toEqual([2, '', false]);
-    later.resolve(answerWith({ ...nothing, specific: [named('c')] })());
+    later.resolve(answerWith({ ...noSuggestions, specific: [named('c')] })());
     await settle(dom);
     expect([links().length, announced().slice(0, 26)]).toEqual([1, 'Anzahl der Vorschläge: 1. ']);
   });
 
   test('that do not exist are announced, without a list', async () => {
-    await typed({ answer: answerWith(nothing) });
+    await typed({ answer: answerWith(noSuggestions) });
     expect([announced(), list(), field().getAttribute('aria-expanded')]).toEqual([texts.none, null, 'false']);
   });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noSuggestions } from '../../test/fixtures/views/no-suggestions.js';
 import { readSuggestions } from './search-box.response.js';
 
 const category = (label: string) => ({ title: label, label, href: `/${label}/--1` });
@@ -10,15 +11,6 @@ const product = (title: string) => ({
   href: '/Teilenummernsuche/Kelvo/K12033',
 });
 const many = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
-const empty = {
-  vehicleSpecific: [],
-  universal: [],
-  specific: [],
-  products: [],
-  universalProducts: [],
-  vehicle: null,
-  vehicles: [],
-};
 
 test('at most 5 category suggestions per group, in the order vehicle specific, universal, specific, products', () => {
   const groups = readSuggestions({
@@ -49,7 +41,7 @@ test('at most 5 category suggestions per group, in the order vehicle specific, u
 test('products for every car have two places beside as many as there are for one', () => {
   const shown = (products: number, universalProducts: number) =>
     readSuggestions({
-      ...empty,
+      ...noSuggestions,
       products: many(products, 'p').map(product),
       universalProducts: many(universalProducts, 'q').map(product),
     })[0]?.entries.map(({ label }) => label);
@@ -60,18 +52,18 @@ test('products for every car have two places beside as many as there are for one
 });
 
 test('groups without entries are left out', () => {
-  expect(readSuggestions(empty)).toEqual([]);
-  expect(readSuggestions({ ...empty, universal: [category('Öl')] })).toHaveLength(1);
+  expect(readSuggestions(noSuggestions)).toEqual([]);
+  expect(readSuggestions({ ...noSuggestions, universal: [category('Öl')] })).toHaveLength(1);
 });
 
 test.each([
   ['nothing', null],
   ['another document', { hello: 'world' }],
-  ['a list of no list', { ...empty, universal: 'x' }],
-  ['no address', { ...empty, universal: [{ label: 'x' }] }],
-  ['an address elsewhere', { ...empty, universal: [{ label: 'x', href: '//evil.example/' }] }],
-  ['a script for an address', { ...empty, universal: [{ label: 'x', href: 'javascript:alert(1)' }] }],
-  ['half a product', { ...empty, products: [{ href: '/x' }] }],
+  ['a list of no list', { ...noSuggestions, universal: 'x' }],
+  ['no address', { ...noSuggestions, universal: [{ label: 'x' }] }],
+  ['an address elsewhere', { ...noSuggestions, universal: [{ label: 'x', href: '//evil.example/' }] }],
+  ['a script for an address', { ...noSuggestions, universal: [{ label: 'x', href: 'javascript:alert(1)' }] }],
+  ['half a product', { ...noSuggestions, products: [{ href: '/x' }] }],
 ])('rubbish is refused: %s', (_, response) => {
   expect(() => readSuggestions(response)).toThrow(TypeError);
 });

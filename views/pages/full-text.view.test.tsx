@@ -4,7 +4,12 @@ import { editions } from '../../server/web/routes/editions.js';
 import { htmlOf, pageOf, plain } from '../../test/fixtures/views/page.js';
 import { vehicle } from '../../test/fixtures/views/pages/article-cart-views.js';
 import { brandFilter } from '../../test/fixtures/views/pages/catalogue-views.js';
-import { category, foundOf, universal } from '../../test/fixtures/views/pages/shop-brand-search-views.js';
+import {
+  category,
+  foundOf,
+  fullTextModelOf,
+  universal,
+} from '../../test/fixtures/views/pages/shop-brand-search-views.js';
 import { IslandHostProvider } from '../island.js';
 import type { FullTextModel } from '../search-models.js';
 import { FullTextView } from './full-text.view.js';
@@ -12,19 +17,10 @@ import { FullTextView } from './full-text.view.js';
 type Reading = FullTextResult['reading'];
 const page = pageOf(editions['de-DE'], { path: '/Volltextsuche?query=x' });
 const readingOf = (change: Partial<Reading> = {}): Reading => ({ ...foundOf().reading, ...change });
-const base: FullTextModel = {
+const base = fullTextModelOf({
   query: 'golf scheibe',
-  isAsTyped: false,
-  spelling: null,
-  popular: [],
-  result: foundOf(),
-  vehicle: null,
-  context: null,
-  problem: null,
   read: '/Volltextsuche?query=scheibe&f=abc&vehicle=1&page=2',
-  isOtherCar: false,
-  help: [],
-};
+});
 const html = (result: Partial<FullTextResult> = {}, more: Partial<FullTextModel> = {}): string =>
   htmlOf(<FullTextView model={{ ...base, result: foundOf(result), ...more }} />, page);
 const words = (...of: Parameters<typeof html>): string => plain(html(...of)).trim();

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { allEditions } from '../../server/web/routes/editions.js';
 import { expectWellFormed, htmlOf, occurrences, pageOf, plain } from '../../test/fixtures/views/page.js';
 import { productOf, vehicle } from '../../test/fixtures/views/pages/article-cart-views.js';
-import { brandOf, category, foundOf, shopOf } from '../../test/fixtures/views/pages/shop-brand-search-views.js';
+import {
+  brandOf,
+  category,
+  foundOf,
+  fullTextModelOf,
+  shopOf,
+} from '../../test/fixtures/views/pages/shop-brand-search-views.js';
 import type { PageContext } from '../context.js';
 import { merchantHtml, plainText } from '../merchant-html.js';
 import type { FullTextModel } from '../search-models.js';
@@ -28,19 +34,6 @@ const nothing = foundOf({
   specific: [],
   products: [],
   universalProducts: [],
-});
-const textModel = (change: Pick<FullTextModel, 'query'> & Partial<FullTextModel>): FullTextModel => ({
-  isAsTyped: false,
-  spelling: null,
-  popular: [],
-  result: foundOf(),
-  vehicle: null,
-  context: null,
-  problem: null,
-  read: '/Volltextsuche?query=x',
-  isOtherCar: false,
-  help: [],
-  ...change,
 });
 const popularCategory = { ...category, resultCount: 3, children: [] };
 const views = {
@@ -93,15 +86,19 @@ const views = {
   'number without a hit': (
     <PartNumberView model={{ result: noHit, filters: [], modelId: undefined, popular: [popularCategory] }} />
   ),
-  words: <FullTextView model={textModel({ query: 'Öl <b>' })} />,
+  words: <FullTextView model={fullTextModelOf({ query: 'Öl <b>' })} />,
   'words for a vehicle': (
     <FullTextView
-      model={textModel({ query: 'scheibe', result: foundOf({ vehicleSpecific: [category], specific: [] }), vehicle })}
+      model={fullTextModelOf({
+        query: 'scheibe',
+        result: foundOf({ vehicleSpecific: [category], specific: [] }),
+        vehicle,
+      })}
     />
   ),
   'words with a mistake': (
     <FullTextView
-      model={textModel({
+      model={fullTextModelOf({
         query: 'Bremsschiebe vorn',
         spelling: {
           term: 'Bremsscheibe vorn',
@@ -114,14 +111,14 @@ const views = {
   ),
   'words that name a car': (
     <FullTextView
-      model={textModel({
+      model={fullTextModelOf({
         query: 'golf scheibe',
         result: foundOf({ vehicleSpecific: [category], specific: [], vehicle }),
       })}
     />
   ),
   'words without a hit': (
-    <FullTextView model={textModel({ query: '!', result: nothing, popular: [popularCategory] })} />
+    <FullTextView model={fullTextModelOf({ query: '!', result: nothing, popular: [popularCategory] })} />
   ),
 };
 
@@ -228,7 +225,7 @@ describe('search', () => {
   });
   test('a search that was cut tells that its hits are the best ones', () => {
     const lead = (change: Partial<FullTextModel['result']>, page = german) => {
-      const markup = html(<FullTextView model={textModel({ query: 'x', result: foundOf(change) })} />, page);
+      const markup = html(<FullTextView model={fullTextModelOf({ query: 'x', result: foundOf(change) })} />, page);
       const [all = ''] = /<p class="listing-count small soft">.*?<\/p>/s.exec(markup) ?? [];
       return /^.*?\./.exec(plain(all).trim())?.[0];
     };
