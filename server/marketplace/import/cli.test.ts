@@ -40,6 +40,8 @@ test('a folder publishes its catalogue, and another one fetches it', async () =>
     expect.stringMatching(/^Catalogue g1 is active: \d+ pieces, \d+ KiB fetched\.$/),
   ]);
   expect(await run(reader, 'fetch')).toEqual([0, 'Catalogue g1 is active already.']);
+  // On PostgreSQL the folder that published follows the offers that the other one fitted to its catalogue.
+  expect((await run(dataDir(), 'due'))[0]).toBe(0);
 });
 
 test('a share of rejected rows is from 0 to 100 per cent, and an empty one is the usual share', async () => {
