@@ -83,6 +83,8 @@ export default defineConfig({
     isolate: false,
     setupFiles: 'test/support/restart-test-clock.ts',
     pool: 'forks',
+    // A recorded text that is missing fails its test; `-u` writes it.
+    update: 'none',
     /** Milliseconds, beside other work; what hangs is found all the same. At length a test does ten times as much. */
     testTimeout: isLong ? 3_600_000 : 600_000,
     hookTimeout: isLong ? 3_600_000 : 600_000,

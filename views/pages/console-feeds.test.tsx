@@ -13,6 +13,7 @@ import {
   sectionOf,
   wordsOf,
 } from '../../test/fixtures/views/portal.js';
+import { expectRecorded, linesOf } from '../../test/support/recorded.js';
 import type { ConsoleModels } from './console-models.js';
 
 const at = '2026-03-04T05:06:07.000Z';
@@ -58,9 +59,10 @@ const htmlOf = (
 const heldWords = (row: Partial<typeof held>, role?: 'support'): string =>
   plain(sectionOf(htmlOf({ held: [{ ...held, ...row }] }, {}, role), 'h-held'));
 
-test('without feeds and imports the page says so in each section, and offers a file', () => {
+test('without feeds and imports the page says so in each section, and offers a file', async () => {
   const html = htmlOf();
   expectSoundView(html);
+  await expectRecorded('portals/console-feeds-empty', linesOf(html));
   for (const words of ['Nichts zurückgehalten.', 'Kein Feed ist eingerichtet.', 'Noch nichts eingelesen.'])
     expect(html).toContain(words);
   expect([alertsOf(html), notesOf(html), buttonsOf(html)]).toEqual([[], [], []]);
@@ -93,9 +95,10 @@ test('only a role that may decide sees how to decide, and how to send a file', (
   expect(htmlOf({}, {}, 'support')).not.toContain('action="/de-DE/uploads"');
 });
 
-test('a held feed names its shop, time, mode and reason, and is approved or dropped', () => {
+test('a held feed names its shop, time, mode and reason, and is approved or dropped', async () => {
   const html = htmlOf({ held: [held] });
   expectSoundView(html);
+  await expectRecorded('portals/console-feeds-held', linesOf(html));
   expect(buttonsOf(html)).toEqual(['act=approve', 'act=drop']);
   expect(html).toMatch(
     /action="\/de-DE\/held"[^>]*><input type="hidden" name="proof"[^>]*><input type="hidden" name="name" value="held-1"/,
@@ -168,7 +171,7 @@ test('imports are listed with kind, counts and outcome, and lead to their report
   expect(html).toContain('href="/de-DE/feeds/report-1"');
 });
 
-test('the report of an import has counts, reasons in order, unread columns and rejected rows', () => {
+test('the report of an import has counts, reasons in order, unread columns and rejected rows', async () => {
   const row = {
     line: 7,
     key: 'A-1',
@@ -191,6 +194,7 @@ test('the report of an import has counts, reasons in order, unread columns and r
   };
   const html = consoleHtml({ page: 'report', report: full });
   expectSoundView(html);
+  await expectRecorded('portals/console-import-report', linesOf(html));
   expect(html).toContain('<a href="/de-DE/feeds">Dateien</a>');
   expect(markedOf(html)).toEqual(['Dateien']);
   expect(plain(html)).toContain('Bericht vom 04.03. 05:06 nord.csv · Preise nur geprüft');

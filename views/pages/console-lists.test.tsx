@@ -14,6 +14,7 @@ import {
   sectionOf,
   wordsOf,
 } from '../../test/fixtures/views/portal.js';
+import { expectRecorded, linesOf } from '../../test/support/recorded.js';
 
 const at = '2026-03-04T05:06:07.000Z';
 
@@ -24,9 +25,10 @@ const offers: OfferFaults = {
   shops: [{ id: 7, name: 'Südteile', missing: ['phone', 'vat_id'], offers: 1500 }],
 };
 
-test('offers that are not sold are counted by reason, with the law, and shops by what they lack', () => {
+test('offers that are not sold are counted by reason, with the law, and shops by what they lack', async () => {
   const html = consoleHtml({ page: 'offers', offers, failure: null });
   expectSoundView(html);
+  await expectRecorded('portals/console-offers', linesOf(html));
   expect(rowsOf(html, 'h-withheld')).toEqual(['Hersteller fehlt GPSR Art. 19 1.200']);
   expect(rowsOf(html, 'h-first')).toEqual(['Kelvo K1 Nordteile · A-1 Hersteller fehlt']);
   expect(rowsOf(html, 'h-unsold')).toEqual(['kein Versand in ein bedientes Land 3.400']);
@@ -53,7 +55,7 @@ test('without such offers the page says that no work is left', () => {
   expect(notesOf(consoleHtml({ page: 'offers', offers: null, failure: 'disk full' }))[0]).toContain('disk full');
 });
 
-test('searches are listed with language and count, those without results first', () => {
+test('searches are listed with language and count, those without results first', async () => {
   const term = { language: 'de', term: 'bremse', times: 1200 } as const;
   const searches = {
     since: '2026-02-03',
@@ -62,6 +64,7 @@ test('searches are listed with language and count, those without results first',
   };
   const html = consoleHtml({ page: 'searches', searches });
   expectSoundView(html);
+  await expectRecorded('portals/console-searches', linesOf(html));
   expect(plain(html)).toContain('Seit 03.02.2026, nur Begriffe');
   expect([rowsOf(html, 'h-lost'), rowsOf(html, 'h-frequent')]).toEqual([['frein fr 1.200'], ['bremse de 1.200']]);
   expect(html).toContain('<span lang="fr">frein</span>');
@@ -69,10 +72,11 @@ test('searches are listed with language and count, those without results first',
   for (const id of ['h-lost', 'h-frequent']) expect(sectionOf(empty, id)).toContain('Noch kein Suchbegriff.');
 });
 
-test('the trail names act, object, time, person and session', () => {
+test('the trail names act, object, time, person and session', async () => {
   const act = { at, session: 'a1b2', person: 'ada@post.example', event: 'withdrawal_handled', what: 'W-1' };
   const html = consoleHtml({ page: 'log', acts: [act, { ...act, person: null, event: 'signed_out', what: null }] });
   expectSoundView(html);
+  await expectRecorded('portals/console-log', linesOf(html));
   expect(wordsOf(html, /<li>(.*?)<\/li>/g)).toEqual([
     'Widerruf erledigt W-1 04.03. 05:06 · ada@post.example · a1b2',
     'Abgemeldet 04.03. 05:06 · a1b2',
@@ -87,9 +91,10 @@ const customers: ConsoleOrders = {
   handovers: [{ at, locale: 'de-DE', country: 'FR', lines: 2, total: euros(123_450) }],
 };
 
-test('customers’ messages have sender, order and a form that closes each', () => {
+test('customers’ messages have sender, order and a form that closes each', async () => {
   const html = consoleHtml({ page: 'customers', customers, all: false });
   expectSoundView(html);
+  await expectRecorded('portals/console-customers', linesOf(html));
   expect(rowsOf(html, 'h-withdrawals')).toEqual([
     'W-1 Anna &lt;b&gt; · anna@post.example Bestellung 4711 04.03. 05:06 · Österreich Erledigt',
   ]);
@@ -137,7 +142,7 @@ test('closed messages have no form, and each view leads to the other', () => {
   expect([sectionOf(hidden, 'h-withdrawals'), rowsOf(hidden, 'h-reports').length]).toEqual(['', 1]);
 });
 
-test('merchants are found by name, with place and number of offers', () => {
+test('merchants are found by name, with place and number of offers', async () => {
   const found = { id: '7', name: 'Nordteile', city: 'Hamburg', country: 'DE', offers: 1500 };
   const html = consoleHtml({
     page: 'shops',
@@ -145,6 +150,7 @@ test('merchants are found by name, with place and number of offers', () => {
     shops: [found, { ...found, id: '8', city: '', offers: 1 }],
   });
   expectSoundView(html);
+  await expectRecorded('portals/console-shops', linesOf(html));
   expect(wordsOf(html, /<li>(.*?)<\/li>/g)).toEqual([
     'Nordteile Hamburg, Deutschland 1.500 Angebote',
     'Nordteile Deutschland 1 Angebot',
@@ -176,7 +182,7 @@ const shopHtml = (
   link: string | null = null,
 ) => consoleHtml({ page: 'shop', shop: { ...merchantFacts, tokens }, link, mayInvite }, [role]);
 
-test('a merchant’s tokens tell their age, use and state', () => {
+test('a merchant’s tokens tell their age, use and state', async () => {
   const later = '2026-05-06T07:08:09.000Z';
   const html = shopHtml([
     token,
@@ -184,6 +190,7 @@ test('a merchant’s tokens tell their age, use and state', () => {
     { ...token, expiresAt: later, isValid: false, isInvitation: true },
   ]);
   expectSoundView(html);
+  await expectRecorded('portals/console-tokens', linesOf(html));
   expect(rowsOf(html, 'h-tokens')).toEqual([
     'f00d · Angebote ändern Erstellt: 04.03. 05:06 Noch nie benutzt gültig',
     'f00d · nur lesen Erstellt: 04.03. 05:06 Zuletzt benutzt: 06.05. 07:08 Einladung',

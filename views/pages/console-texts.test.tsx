@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ConsoleText } from '../../server/contract/text-overrides.js';
 import { expectSoundView } from '../../test/fixtures/views/page.js';
 import { alertsOf, consoleHtml, markedOf, rowsOf, sectionOf } from '../../test/fixtures/views/portal.js';
+import { expectRecorded, linesOf } from '../../test/support/recorded.js';
 
 const at = '2026-03-04T05:06:07.000Z';
 
@@ -26,7 +27,7 @@ const textHtml = (
   fault: 'long' | null = null,
 ) => consoleHtml({ page: 'text', subject: { ...subject, ...change }, feedback, fault }, [role]);
 
-test('texts are found and listed with kind, number, details and overrides', () => {
+test('texts are found and listed with kind, number, details and overrides', async () => {
   const { kind, id, name } = subject;
   const found = [
     { kind, id, name, detail: 'Bremsanlage' },
@@ -35,6 +36,7 @@ test('texts are found and listed with kind, number, details and overrides', () =
   const corrected = [{ kind, id, name, detail: '', changedAt: at, texts: 2 }];
   const html = consoleHtml({ page: 'texts', query: 'brems', texts: { found, corrected } });
   expectSoundView(html);
+  await expectRecorded('portals/console-texts', linesOf(html));
   expect(rowsOf(html, 'h-found')).toEqual(['Bremsscheiben Kategorie 30 · Bremsanlage', 'Nordteile Händler 7']);
   expect(rowsOf(html, 'h-corrected')).toEqual(['Bremsscheiben Kategorie 30 2 Texte · 04.03. 05:06']);
   expect(html).toContain('href="/de-DE/texts/category-30"');
@@ -51,10 +53,11 @@ test('texts are found and listed with kind, number, details and overrides', () =
   ]);
 });
 
-test('a subject has a field for each text, with the imported one below an override', () => {
+test('a subject has a field for each text, with the imported one below an override', async () => {
   const html = textHtml();
   expect(markedOf(html)).toEqual(['Texte']);
   expectSoundView(html);
+  await expectRecorded('portals/console-text', linesOf(html));
   expect(html).toMatch(
     /<a href="\/de-DE\/texts">Texte<\/a>.*<h1>Bremsscheiben<\/h1><p[^>]*>Kategorie 30 · Bremsanlage</,
   );

@@ -10,6 +10,7 @@ import {
   sectionOf,
   wordsOf,
 } from '../../test/fixtures/views/portal.js';
+import { expectRecorded, linesOf } from '../../test/support/recorded.js';
 import type { LoadSpan, RecentLoad } from '../load.js';
 import type { ConsoleModel } from './console-models.js';
 
@@ -125,9 +126,10 @@ test('without a session each page is the way in, and says why it was refused', (
   expect(signedIn).not.toContain('id="token"');
 });
 
-test('the overview counts what waits for somebody with these roles, with links', () => {
+test('the overview counts what waits for somebody with these roles, with links', async () => {
   const html = consoleHtml(pageOf());
   expectSoundView(html);
+  await expectRecorded('portals/console-overview', linesOf(html));
   const tasks = (markup: string): string[] =>
     [...sectionOf(markup, 'h-todo').matchAll(/href="([^"]*)">(.*?)<\/a>/g)].map(
       ([, to, words = '']) => `${to?.replace('/de-DE/', '')}:${plain(words)}`,

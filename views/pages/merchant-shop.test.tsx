@@ -11,6 +11,7 @@ import {
   sectionOf,
   wordsOf,
 } from '../../test/fixtures/views/portal.js';
+import { expectRecorded, linesOf } from '../../test/support/recorded.js';
 import type { RefusedTerms } from './merchant-terms.js';
 
 const shopHtml = (
@@ -23,9 +24,10 @@ const read = (change: Partial<MerchantPage>): string => shopHtml(change, false);
 const returnsOf = (change: Partial<MerchantPage['returns']>): string =>
   plain(sectionOf(read({ returns: { ...merchantFacts.returns, ...change } }), 'h-returns')).trim();
 
-test('contact, offers by reason and open reports of a merchant', () => {
+test('contact, offers by reason and open reports of a merchant', async () => {
   const html = shopHtml({ feeds: [feed], dataReports: [dataReport] });
   expectSoundView(html);
+  await expectRecorded('portals/merchant-shop', linesOf(html));
   expect(rowsOf(html, 'h-contact')).toEqual([
     'Am Hafen 1, 20457 Hamburg, Deutschland Anschrift',
     '+49 40 1 Telefon',

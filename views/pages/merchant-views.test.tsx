@@ -13,13 +13,15 @@ import {
   sectionOf,
   wordsOf,
 } from '../../test/fixtures/views/portal.js';
+import { expectRecorded, linesOf } from '../../test/support/recorded.js';
 import type { MerchantFault, MerchantModel } from './merchant.view.js';
 
 const feeds: MerchantModel = { page: 'feeds', imports: [report], fault: null };
 
-test('the frame names the merchant and its places, and marks the one that is open', () => {
+test('the frame names the merchant and its places, and marks the one that is open', async () => {
   const html = merchantHtml(feeds);
   expectSoundView(html);
+  await expectRecorded('portals/merchant-feeds', linesOf(html));
   expect(html).toContain('<b>Nordteile</b><nav aria-label="Bereiche">');
   const links = [
     ...(html.split('<nav')[1]?.split('</nav>')[0] ?? '').matchAll(/href="\/de-DE(\/[^"]*)"[^>]*>([^<]*)/g),
@@ -89,9 +91,10 @@ const reportHtml = (change: Partial<MerchantReport>, mayWrite = true, isSaved = 
   merchantHtml({ page: 'report', report: { ...report, ...change }, isSaved }, mayWrite);
 const reloads = (html: string): boolean => html.includes('href="/de-DE/feeds/import-1">Neu laden<');
 
-test('a report has time, status and counts in their order', () => {
+test('a report has time, status and counts in their order', async () => {
   const html = reportHtml({});
   expectSoundView(html);
+  await expectRecorded('portals/merchant-report', linesOf(html));
   expect(plain(html)).toContain('Dateien Bericht vom 04.03. 05:06 übernommen');
   expect(html).toContain('<a href="/de-DE/feeds">Dateien</a>');
   expect(wordsOf(html, /<div>(<dt.*?)<\/div>/g)).toEqual([
@@ -152,9 +155,10 @@ const previewHtml = (
   isSaved = false,
 ) => reportHtml({ preview: { ...preview, ...change }, isDryRun: true, ...of }, mayWrite, isSaved);
 
-test('a preview shows why a file would wait, what it would change, and what is not sold', () => {
+test('a preview shows why a file would wait, what it would change, and what is not sold', async () => {
   const html = previewHtml();
   expectSoundView(html);
+  await expectRecorded('portals/merchant-preview', linesOf(html));
   const waits = 'Diese Datei würde auf den Betreiber warten. strange words';
   expect(notesOf(html)).toContain(waits);
   for (const other of [previewHtml({}, { isDryRun: false }), previewHtml({ held: null })])
@@ -234,9 +238,10 @@ const valuesOf = (html: string): (string | undefined)[] =>
     (name) => new RegExp(`<input(?=[^>]* name="${name}")[^>]* value="([^"]*)"`).exec(html)?.[1],
   );
 
-test('an offer is a form with its values, in the format that people type', () => {
+test('an offer is a form with its values, in the format that people type', async () => {
   const html = offersHtml();
   expectSoundView(html);
+  await expectRecorded('portals/merchant-offer', linesOf(html));
   expect(valuesOf(html)).toEqual(['1234,50', '9', '1', '4']);
   expect(html).toMatch(/action="\/de-DE\/offers".*name="proof" value="the-proof".*name="key" value="A-1".*Kelvo K1/);
   expect(wordsOf(html, /<label for="[^"]* A-1">(.*?)<\/label>/g)).toEqual([

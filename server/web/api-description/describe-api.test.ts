@@ -1,6 +1,31 @@
 import { expect, test } from 'vitest';
+import { expectRecorded } from '../../../test/support/recorded.js';
 import { describeApi } from './describe-api.js';
 import { sampleOf } from './samples.js';
+
+/** Writes a line for each entry of an object. */
+const entries = (of: object): string =>
+  Object.entries(of)
+    .map(([name, value]) => `${name} ${JSON.stringify(value)}\n`)
+    .join('');
+
+test('the description for programs of others is the recorded one', async () => {
+  const named = { typeOf: (code: string) => code, titleOf: (code: string) => code };
+  const { paths, components, ...rest } = describeApi({ shopName: 'Nord', ...named });
+  await expectRecorded('api/rest', entries(rest));
+  await expectRecorded(
+    'api/calls',
+    Object.entries(paths)
+      .map(([path, calls]) => `## ${path}\n${entries(calls)}`)
+      .join(''),
+  );
+  await expectRecorded(
+    'api/components',
+    Object.entries(components as object)
+      .map(([kind, each]) => `## ${kind}\n${entries(each)}`)
+      .join(''),
+  );
+});
 
 test('calls that write a session take a key against repetition, and no others', () => {
   const { paths } = describeApi({ shopName: 'Nord', typeOf: (code) => code, titleOf: (code) => code });
