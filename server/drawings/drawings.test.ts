@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { expectRecorded } from '../../test/support/recorded.js';
 import { draw, drawnLetters, drawnMeasures, drawnOnly } from './draw.js';
 import { circle } from './geometry.js';
 import { drawnKind, kinds } from './kinds.js';
@@ -164,6 +166,17 @@ test.each([...drawingKinds])('%s: no dimension overlaps another at any size of t
     for (const error of crowded(draw(kind, given, { label: '', dims: true })))
       found.push(`${JSON.stringify(given)}: ${error}`);
   expect(found).toEqual([]);
+});
+
+// A difference names the kind: look at its drawing in both versions.
+test('the drawings are the recorded ones', () => {
+  const line = (kind: string): string => {
+    const digest = createHash('sha256');
+    for (const size of [{}, usual(kind), attributes(kind, extreme('min')), attributes(kind, extreme('max'))])
+      for (const view of views) digest.update(draw(kind, size, { label: kind, ...view }));
+    return `${kind} ${digest.digest('hex').slice(0, 16)}\n`;
+  };
+  return expectRecorded('drawings', drawingKinds.map(line).join(''));
 });
 
 test('all kinds are drawn differently', () => {
