@@ -136,6 +136,10 @@ test('a refused approval leaves the import held, and its reason is shown', async
   ]);
   expect((await imports()).map(({ status }) => status)).toEqual(['held', 'held']);
   expect(acts).toEqual([{ event: 'held_approved', what: `${name} refused` }]);
+  // A feed that is held at the same instant has the same name.
+  await held.decide(operator, name, 'drop');
+  expect(await hold(9, new Date(clock.now()))).toBe(name);
+  expect(held.list()[0]).toMatchObject({ name, failure: null });
 });
 
 test('an approval that newer offers prevent says how many, until the operator decides about them', async () => {

@@ -86,7 +86,7 @@ describe('the operator’s own attributes', () => {
 
   test('a search finds a measure by its name in each language', async () => {
     await define(runout);
-    await products(`PAD1;${ids.pads};runout=0.5`, `PAD2;${ids.pads};"runout=0.25;thickness=0.5 mm"`);
+    await products(`PAD1;${ids.pads};runout=0.50`, `PAD2;${ids.pads};"runout=0.25;thickness=0.5 mm"`);
     const found = (locale: Locale, term: string) =>
       withServed((generation) => findFullText(generation, { ...request, locale, term }, nothing));
     const filtersOf = async (locale: Locale, name: string) => {
@@ -107,6 +107,12 @@ describe('the operator’s own attributes', () => {
     expect(Buffer.from(reading?.f ?? '', 'base64url').toString()).toBe('[{"key":"coating","values":["zinc"]}]');
   });
 
+  test('of two attributes with one label, the first in the order of their codes has the value', async () => {
+    await define(...['later', 'early'].map((code) => ({ code, kind: 'text', label_de: 'Zeichen' })));
+    await products(`PAD1;${ids.pads};Zeichen=x`);
+    expect(served(`select attributes from product where id = ${ids.pad}`)?.attributes).toBe('[["early","x",null]]');
+  });
+
   test('a text has 120 signs at most', async () => {
     await define({ code: 'remark', kind: 'text', label_de: 'Bemerkung' });
     const { reasons } = await products(
@@ -121,12 +127,13 @@ describe('the operator’s own attributes', () => {
     const summary = await products(
       `PAD2;${ids.pads};"coating=gold; runout=0,5 cm; mounted=vielleicht; Farbe=rot"`,
       `PAD3;${ids.pads};"runout=viel"`,
+      `PAD4;${ids.pads};"Schlag [cm]=5"`,
     );
     expect([summary.rejected, summary.reasons]).toEqual([
       0,
       {
         'attributes is not one of zinc, paint; it is left out': 1,
-        'attributes is not in mm; it is left out': 1,
+        'attributes is not in mm; it is left out': 2,
         'attributes is neither yes nor no; it is left out': 1,
         'attributes is no number; it is left out': 1,
       },
@@ -177,6 +184,10 @@ describe('the operator’s own attributes', () => {
       choices: expect.stringContaining('["zinc",{"de":"Zink","fr":"Galva"'),
       is_deciding: 1,
     });
+    expect(served('select choices from attribute')?.choices).toMatch(/"zinc".*"paint"/);
+    await define(runout);
+    await importTable('attributes', 'code;kind;label_fr', 'runout;number;Voile 2');
+    expect(served("select unit, decimals from attribute where code = 'runout'")).toEqual({ unit: 'mm', decimals: 2 });
     const removal = ['code;mode', 'coating;delete'] as const;
     expect((await importTable('attributes', ...removal)).changes).toMatchObject({ removed: 1 });
     expect(await importTable('attributes', ...removal)).toMatchObject({ outcome: 'unchanged', leftOut: 1 });
@@ -194,6 +205,8 @@ describe('the operator’s own attributes', () => {
     [{ values: 'x' }, 'values is only for kind choice'],
     [{ kind: 'choice', values: 'x', values_de: 'y=Y' }, 'values_de is not one of x'],
     [{ kind: 'choice', values_de: 'y' }, 'values_de is not written as CODE=LABEL'],
+    [{ kind: 'choice', values_de: 'y=Y=Z' }, 'values_de is not written as CODE=LABEL'],
+    [{ kind: 'number', decimals: '7' }, 'decimals is not a whole number from n to n'],
     [{ deciding: 'vielleicht' }, 'deciding is neither yes nor no'],
   ])('an import rejects the invalid attribute %j', async (wrong, reason) => {
     const { rejected, reasons } = await define({ code: 'a', kind: 'text', label_de: 'A', ...wrong }, mounted);

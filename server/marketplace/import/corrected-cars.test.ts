@@ -9,13 +9,16 @@ const car = (kw: number, { make = 'Opel', series = 'Astra', fuel = 'petrol' } = 
 
 test('a correction keeps number of cylinders and popularity unless it names them', async () => {
   const facts = () => served('select kw, cylinders, popularity from model where ccm = 1598');
-  await importTable('vehicles', `${columns};cylinders;popularity`, `${car(85)};4;70`);
+  const papers = () => served("select group_concat(hsn || tsn) as papers from kba where hsn = '0035'");
+  await importTable('vehicles', `${columns};cylinders;popularity;hsn;tsn`, `${car(85)};4;70;0035;ABC`);
   const first = facts();
   expect(first).toMatchObject({ kw: 85, cylinders: 4, popularity: expect.stringContaining('70') });
   expect((await importTable('vehicles', columns, car(86))).changes).toMatchObject({ corrected: 1 });
-  expect(facts()).toEqual({ ...first, kw: 86 });
+  expect([facts(), papers()]).toEqual([{ ...first, kw: 86 }, { papers: '0035ABC' }]);
   await importTable('vehicles', `${columns};cylinders;popularity`, `${car(87)};3;80`);
   expect(facts()).toMatchObject({ kw: 87, cylinders: 3, popularity: expect.stringContaining('80') });
+  await importTable('vehicles', columns, car(88).replace('2009-12', '2010-03'));
+  expect(served("select year_start from series where name = 'Astra'")).toEqual({ year_start: 2010 });
 });
 
 test.each([{ make: 'Vauxhall' }, { series: 'Corsa' }, { fuel: 'diesel' }])(

@@ -75,10 +75,13 @@ describe('attributes', () => {
   });
 
   test('an entry is rejected only if it is no name with a value', () => {
-    for (const wrong of ['a=1;=79', 'just words', 'a=1; and words'])
+    for (const wrong of ['a=1;=79', 'just words', 'a=1; and words', 'a:b:c:d'])
       expect(reasonOf(() => read(wrong))).toBe('is not written as name=value unit');
     expect(reasonOf(() => read(`${'x'.repeat(81)}=1`))).toBe('has a name of more than 80 signs');
     expect(reasonOf(() => read(`x=${'y'.repeat(121)}`))).toBe('has a value of more than 120 signs');
+    expect(read('Höhe=79 mm; height=80 mm')).toEqual([['height', '79', 'mm']]);
+    const approvals = (count: number) => Array.from({ length: count }, (_, at) => `MB ${220 + at}.51`).join(', ');
+    expect(read(`approval=${approvals(15)}`)).toEqual([['approval', approvals(15), null]]);
   });
 
   test("Google's product details become attributes", async () => {

@@ -107,10 +107,13 @@ test('a further original number changes a product, and the same ones in another 
   expect([await row('Volkswagen:1K0'), numbers()]).toEqual(['active', 1]);
   expect([await row('Volkswagen:1K0|BMW:34 11'), numbers()]).toEqual(['active', 2]);
   expect([await row('BMW:34 11|Volkswagen:1K0'), numbers()]).toEqual(['unchanged', 2]);
+  // Of two spellings of one number the first counts.
+  const twice = 'BMW:34 11|BMW:34-11|Volkswagen:1K0';
+  expect([await row(twice), numbers()]).toEqual(['unchanged', 2]);
 });
 
 test('a product has six photographs at most, and the remark names five hosts that the shop does not show', async () => {
-  const photo = (host: number) => `https://h${host}.example/1.jpg`;
+  const photo = (host: number) => `https://h${host}.example/1,2.jpg`;
   const feed = (...rows: string[]) =>
     importFile('products', ['brand;number;category;image;more_images', ...rows, ''].join('\n'), { isDryRun: false });
   const first = `Brand 1;PAD1;${ids.pads};${photo(1)};${[2, 3, 4, 5].map(photo).join(' ')}`;
@@ -118,7 +121,7 @@ test('a product has six photographs at most, and the remark names five hosts tha
   const { notes } = await feed(first, `Brand 1;P2;${ids.pads};${photo(5)};`);
   expect(notes).toEqual([`IMAGE_HOSTS here lacks the hosts of these photographs: ${named}.`]);
   const seven = [1, 2, 3, 4, 5, 6, 7].map(photo);
-  const more = await feed(`Brand 1;PAD1;${ids.pads};${seven[0]};${seven.slice(1).join(' ')}`);
+  const more = await feed(`Brand 1;PAD1;${ids.pads};${seven[0]};${seven.join(' ')}`);
   expect(more.notes).toEqual([expect.stringMatching(/h5\.example, others on 1 more hosts\.$/)]);
   expect(served(`select photos from product where id = ${ids.pad}`)).toEqual({
     photos: JSON.stringify(seven.slice(0, 6)),
@@ -147,4 +150,24 @@ test('warnings of a product without news change nothing, and removed ones leave 
   expect([(await warn()).outcome, (await warn()).outcome]).toEqual(['active', 'unchanged']);
   await importTable('warnings', 'category;mode', `${ids.pads};delete`);
   expect(served('select count(*) as rows from category_warning')).toEqual({ rows: 0 });
+});
+
+test('a product keeps what a file does not mention, also in another spelling of its brand and number', async () => {
+  const columns = 'brand;number;category;gtin;title;title_fr;place;condition;attributes;content;image';
+  const cells = `${shared};Belag;Plaquette;vorne;used;Höhe=79 mm;1,001 kg;https://a.example/1.jpg`;
+  await importTable('products', columns, `Brand 1;PAD1;${ids.pads};${cells}`);
+  await importTable('warnings', 'brand;number;text_de', 'Brand 1;PAD1;Heiß');
+  const kept = 'ean, title, place, condition, attributes, warnings, base_amount, base_unit, photos';
+  const stored = () => served(`select ${kept} from product where id = ${ids.pad}`);
+  const before = stored();
+  expect(before).toMatchObject({ ...{ ean: shared, place: 'front', condition: 'used', base_amount: 1001 } });
+  const german = { de: 'Belag', es: 'Belag', it: 'Belag', nl: 'Belag' };
+  expect(JSON.parse(String(before?.title))).toEqual({ ...german, fr: 'Plaquette' });
+  const rows = ['BRAND-1;pad 1', 'Brand 1;P0'].map((row, at) => `${row};${ids.pads};${['', '0'][at]}`);
+  const { changes, reasons } = await importTable('products', 'brand;number;category;pack_size', ...rows);
+  expect([reasons, changes]).toEqual([
+    { 'pack_size is not a whole number from n to n': 1 },
+    expect.objectContaining({ added: 0, changed: 1 }),
+  ]);
+  expect(stored()).toEqual(before);
 });

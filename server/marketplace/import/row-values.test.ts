@@ -66,4 +66,8 @@ test('a note of a fitment in one language is shown in the others', async () => {
   const text = String(served("select text from fit_note where text like '%ABS%'")?.text);
   const french = 'avec ABS';
   expect(JSON.parse(text)).toEqual({ de: french, fr: french, it: 'con ABS', es: french, nl: french });
+  await importTable('fitment', 'brand;number;KTypNr;note;note_it', 'Brand 1;PAD1;P1;bis 2009;fino al 2009');
+  expect(served("select json_extract(text, '$.de') as german from fit_note where text like '%fino%'")).toEqual({
+    german: 'bis 2009',
+  });
 });

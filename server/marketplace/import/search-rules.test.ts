@@ -9,7 +9,7 @@ import { findFullText } from '../search/full-text.js';
 import { openStateStore } from '../state/state-store.js';
 import { runImportCommand } from './cli.js';
 
-const { dataDir, importTable, withServed } = importFolder();
+const { dataDir, importFile, importTable, withServed } = importFolder();
 const nothing = () => undefined;
 
 const find = (term: string, locale: 'de-DE' | 'fr-FR' = 'de-DE'): Promise<Wire<'fullText'>> =>
@@ -29,13 +29,16 @@ const discs = 'de-title-1523';
 
 test('synonyms find the same results in their language', async () => {
   expect(categoriesOf(await find('knirps'))).toEqual([]);
-  expect((await rules(`synonym;de;${discs}, Knirps, Schnorps`)).changes).toEqual({ rules: 1, added: 1, removed: 0 });
+  expect((await rules(`Synonym;DE;${discs}|Knirps|Schnorps`)).changes).toEqual({ rules: 1, added: 1, removed: 0 });
   for (const term of ['Knirps', 'schnorps']) expect(categoriesOf(await find(term))).toContain(String(ids.discs));
   // A file replaces all rules.
   expect((await rules('stop;;bitte')).changes).toEqual({ rules: 1, added: 1, removed: 1 });
   expect(categoriesOf(await find('knirps'))).toEqual([]);
   expect((await rules('stop;;bitte')).outcome).toBe('unchanged');
-  expect(await rules('stop;;bitte', 'stop;;danke')).toMatchObject({ outcome: 'active', changes: { added: 1 } });
+  expect(await rules('stop;;danke', 'stop;;bitte')).toMatchObject({ outcome: 'active', changes: { added: 1 } });
+  expect((await rules('stop;;danke', 'stop;;bitte')).outcome).toBe('unchanged');
+  // Of two rules for the same words the order decides.
+  expect((await rules('stop;;bitte', 'stop;;danke')).outcome).toBe('active');
 });
 
 test('rules replace words, skip words, and pin results', async () => {
@@ -76,6 +79,7 @@ test.each([
   ['stop;xx;a', 'language is not one of de, fr, es, it, nl; empty means all'],
   ['redirect;de;a;https://elsewhere.example/', 'target is no path of the shop such as /Informationen/Versand'],
   ['redirect;de;a;//elsewhere.example/', 'target is no path of the shop such as /Informationen/Versand'],
+  ['redirect;de;a;/\\elsewhere.example/', 'target is no path of the shop such as /Informationen/Versand'],
   ['one-way;de;a', 'target is missing'],
   ['pin;de;a;;;;999999', 'category is the id of no category'],
   ['pin;de;a;;Brand 1;NIX', 'number is no known product of Brand n'],
@@ -107,4 +111,17 @@ test('a dry run lists the searches whose answer would change, and changes nothin
     expect(text).toMatch(new RegExp(`de "${term}": .*, was nothing`));
   expect(text).not.toContain(`"${discs}"`);
   expect(categoriesOf(await find('knirps'))).toEqual([]);
+});
+
+test('a dry run asks the words of new rules and of rules that end, in each of their languages', async () => {
+  await rules('redirect;fr;Retour;/Informations/Retractation');
+  const content = `${head}\n${whole('redirect;;Xyzzy;/Informationen/Versand')}\n`;
+  const { notes } = await importFile('search', content, { isDryRun: true });
+  expect(notes).toEqual([
+    '6 of 6 queries would get another answer',
+    ...['de', 'fr', 'es', 'it', 'nl'].map(
+      (language) => `${language} "Xyzzy": the page /Informationen/Versand, was nothing`,
+    ),
+    'fr "Retour": nothing, was the page /Informations/Retractation',
+  ]);
 });

@@ -12,7 +12,7 @@ import { plainText, requiredText } from './values.js';
 type Rule = Omit<CatalogueTables['search_steering'], 'id'>;
 
 /** A path within an edition. */
-const ownPath = /^\/(?![/\\])[^\s\\]*$/;
+const ownPath = /^\/(?!\/)[^\s\\]*$/;
 /** Separates words with the same meaning. */
 const separator = /[,;|]/;
 

@@ -51,3 +51,10 @@ test('an import with --anew keeps the ids of shops', () => {
   const idOf = shopIds(writer, ids);
   expect(['B', 'New', 'A'].map(idOf)).toEqual([2, 3, 1]);
 });
+
+test('folders that share offers give no id that a shop of any of them has had', () => {
+  put({ Shared: 1 });
+  writer.commit(() => writer.statements.putKey({ shop_id: 5, key: 'k', id: 901, withheld: 0 }, 7, null));
+  const idOf = shopIds({ database: writer.database, isShared: true } as OfferWriter, ids);
+  expect(['New', 'Shared', 'New', 'Other'].map(idOf)).toEqual([6, 1, 6, 7]);
+});

@@ -94,13 +94,17 @@ test.each([
   expect([code, output]).toEqual([words.includes('99') ? 1 : 2, expect.stringContaining(sentence)]);
 });
 
-test('validate reports names that imports now refuse', () => {
+test('validate reports names that imports now refuse, and shops keep such names', async () => {
   rename("name = 'ALPHA' where id = 2");
   rename("name = '#1' where id = 3");
   expect(validateData(dataDir()).map((sentence) => sentence.replace(/^.*offers\.db: /, ''))).toEqual([
     'shop 2 is called "ALPHA", which is read as the name of shop 1.',
     'shop 3 is called "#1", which is read as the id of shop 1.',
   ]);
+  const rows = ['Alpha;DE;2', 'ALPHA;DE;3', '#1;DE;4'];
+  expect(await importTable('shops', 'name;country;rating', ...rows)).toMatchObject({
+    ...{ rejected: 0, changes: { changed: 3 } },
+  });
 });
 
 test('approval imports a held feed for its shop, also a feed that the last version held', async () => {

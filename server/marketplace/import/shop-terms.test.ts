@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { IdRegistry } from '../catalogue-file/ids.js';
 import { maxShops } from '../offer-store/offer-summary.js';
+import { OfferWriter } from '../offer-store/offer-writer.js';
+import { withheldBits } from '../offer-store/withheld.js';
 
 const { dataDir, importTable, served } = importFolder();
 const shop = (columns: string, name = 'Gamma') => served(`select ${columns} from shop where name = '${name}'`);
@@ -28,9 +31,13 @@ test('a known shop keeps its address, its terms and its identity until a file gi
   await importTable('shops', 'name;country;terms', 'Müller;DE;<p>Wir liefern.</p>');
   const { changes } = await importTable('shops', 'name;country;language;city', 'Müller;FR;fr;Metz');
   expect(changes).toMatchObject({ changed: 1, 'without complete identity': 1 });
-  expect(shop('slug, terms, language, city', 'Müller')).toEqual({
-    ...{ slug: 'Mueller', terms: '<p>Wir liefern.</p>', language: 'fr', city: 'Metz' },
+  await importTable('shops', 'name;country;rating;rating_count', 'Müller;FR;4,5;12');
+  const { reasons } = await importTable('shops', 'name;country;rating', 'Müller;DE;', 'Mueller;DE;5', 'Max;DE;5,1');
+  expect(reasons).toEqual({ 'rating is not a number from n to n': 1 });
+  expect(shop('slug, terms, language, city, rating, rating_count', 'Müller')).toEqual({
+    ...{ slug: 'Mueller', terms: '<p>Wir liefern.</p>', language: 'fr', city: 'Metz', rating: 4.5, rating_count: 12 },
   });
+  expect(shop('slug', 'Mueller')).toEqual({ slug: expect.stringMatching(/^Mueller-\d+$/) });
 });
 
 test('there are as many shops as an answer can name, and no more', async () => {
@@ -40,4 +47,29 @@ test('there are as many shops as an answer can name, and no more', async () => {
   ids.close();
   const { reasons, changes } = await importTable('shops', 'name;country', 'Last;DE', 'Excess;DE');
   expect([changes.added, Object.keys(reasons)]).toEqual([1, ['name is more than the n shops that there can be']]);
+});
+
+test('a tariff without countries ends the deliveries of a shop', async () => {
+  const rates = () => served('select count(*) as countries from shop_rate where shop_id = 3');
+  await importTable('shops', 'name;country;shipping', 'Gamma;DE;DE:4.90:1-2');
+  expect(rates()).toEqual({ countries: 1 });
+  expect(await importTable('shops', 'name;country;shipping', 'Gamma;DE;";"')).toMatchObject({ outcome: 'active' });
+  expect(rates()).toEqual({ countries: 0 });
+});
+
+test.each([
+  ['shops', 'name;country;rating', 'Beta;DE;1'],
+  ['offers', 'shop;key;brand;number;price', 'Beta;b;Brand 1;PAD1;11,00'],
+] as const)('an import of %s first completes the interrupted change of another shop', async (kind, head, row) => {
+  await importTable('offers', 'shop;key;brand;number;price', 'Gamma;a;Brand 1;PAD1;10,00');
+  const writer = new OfferWriter(dataDir(), () => null, testClock);
+  writer.commit(() => {
+    writer.database.exec("update shop set return_payer = '' where id = 3");
+    writer.statements.setMeta('shop 3 changed', '1');
+  });
+  writer.close();
+  await importTable(kind, head, row);
+  expect(served("select withheld from offer where shop_id = 3 and key = 'a'")).toEqual({
+    withheld: withheldBits.returns,
+  });
 });

@@ -39,8 +39,18 @@ describe('documents', () => {
     expect((await pad('de-DE')).documents).toMatchObject([{ url: '/documents/k%201/%C3%A4.pdf', host: '' }]);
     await importTable('documents', head, String(de));
     expect((await pad('de-DE')).documents).toHaveLength(1);
-    expect((await importTable('documents', 'brand;number;mode', 'Brand 1;PAD1;delete')).changes.documents).toBe(0);
+    const removal = ['brand;number;mode', 'Brand 1;PAD1;delete'] as const;
+    expect((await importTable('documents', ...removal)).changes.documents).toBe(0);
     expect((await pad('de-DE')).documents).toEqual([]);
+    expect((await importTable('documents', ...removal)).outcome).toBe('unchanged');
+  });
+
+  test("a type of the feed's own is the same in any letters, with the title of its row and a number of its own", async () => {
+    const rows = ['Prüfbericht;DE;https://docs.example/a.pdf;;', 'PRÜFBERICHT;fr;https://docs.example/b.pdf;;Rapport'];
+    await importTable('documents', head, ...rows.map((row) => `Brand 1;PAD1;${row}`), 'Brand 1;PAD1;;;;;');
+    const stored = `select count(distinct type_id) as types, min(doc_no = type_id || '-' || product_id) as isNumbered,
+      group_concat(title, ' ' order by lang_no) as titles from document where product_id = ${ids.pad}`;
+    expect(served(stored)).toEqual({ types: 1, isNumbered: 1, titles: 'Prüfbericht Rapport' });
   });
 
   test.each([
@@ -72,7 +82,14 @@ describe('warnings', () => {
     expect((await importTable('warnings', head, ...rows.slice(0, 2))).outcome).toBe('unchanged');
     const removal = ['brand;number;category;mode', `;;${ids.brakes};delete`, 'Brand 1;PAD1;;delete'] as const;
     expect((await importTable('warnings', ...removal)).changes).toEqual({ products: 1, categories: 1, changed: 2 });
+    expect((await importTable('warnings', ...removal)).outcome).toBe('unchanged');
     expect((await pad('it-IT')).warnings).toEqual(['Blatt it']);
+  });
+
+  test('a warning names its product by the trade item number alone', async () => {
+    await importTable('products', 'brand;number;category;gtin', `Brand 1;PAD1;${ids.pads};4006633000017`);
+    await importTable('warnings', 'gtin;text_de', '4006633000017;Heiß');
+    expect((await pad('de-DE')).warnings).toEqual(['Heiß']);
   });
 
   test("a warning without the reader's language is shown in another one, and the report says so", async () => {
@@ -129,7 +146,11 @@ describe('texts of brands', () => {
     expect((await importTable('brands', 'brand;brand_country', 'Brand 1;D1')).reasons).toEqual({
       'brand_country is no code of a country': 1,
     });
-    await importTable('brands', 'brand;brand_country', 'Brand 1;nl');
+    const dutch = ['brand;brand_country', 'Brand 1;nl'] as const;
+    expect((await importTable('brands', ...dutch)).outcome).toBe('active');
+    // A deletion takes the texts off; who makes the parts stays.
+    await importTable('brands', 'brand;mode;brand_country', 'Brand 1;delete;TW');
+    expect(await importTable('brands', ...dutch)).toMatchObject({ outcome: 'unchanged', reasons: {} });
     expect(served('select country from brand where id = 1')).toEqual({ country: 'NL' });
   });
 
@@ -151,7 +172,7 @@ describe('reviews', () => {
 
   test('a review shows author, day and whether the purchase was checked, and other reviews stay', async () => {
     const before = Number(served('select count(*) as n from review')?.n);
-    expect((await importTable('reviews', head, row, 'b;3;2026-10-01T12:00:00Z;it;;;')).changes.added).toBe(2);
+    expect((await importTable('reviews', head, row, 'b;3;2026-10-01T00:30:00+02:00;IT;;;')).changes.added).toBe(2);
     expect(await italian()).toEqual([
       { comment: 'Perfetto.', mark: 5, creationDate: '2026-10-02', author: 'Paolo R.', isVerified: true },
       { comment: '', mark: 3, creationDate: '2026-10-01', author: '', isVerified: false },

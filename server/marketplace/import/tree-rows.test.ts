@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
+import { readMakes } from '../vehicles/makes.js';
 
 /** Rows of the two trees: of categories, and of cars. */
 const { importTable, served } = importFolder();
@@ -58,6 +59,29 @@ test('a category is not moved below one of its own, because the tree would have 
   });
 });
 
+test('a category keeps numbers and texts that a file does not name, and the tree has four levels', async () => {
+  const columns = 'per_cylinder;popularity;seo_text_de;description_de;single_title_de';
+  const deep = ['6;;;;;;;', '8;6;;;;;;', '9;8;;;;;;', '10;9;78;;;;;', '11;9;;;;;;', '12;11;;;;;;'];
+  const { reasons } = await categories(columns, ...deep, '7;6;77;1;40;Gut;Lang;Einzeln');
+  expect(reasons).toEqual({ 'parent is too deep; the tree has n levels': 1 });
+  const stored = () =>
+    served(`select kind, per_cylinder, popularity, seo_text, description, single_title
+      from category join category_text on category_id = id and language = 'de' where id = 7`);
+  const first = { kind: 'toolbox', per_cylinder: 1, popularity: 40 };
+  const texts = { seo_text: 'Gut', description: 'Lang', single_title: 'Einzeln' };
+  expect(stored()).toEqual({ ...first, ...texts });
+  for (const [cells, change] of [
+    ['', {}],
+    ['Besser;;', { seo_text: 'Besser' }],
+    [';Länger;', { description: 'Länger' }],
+    [';;Einer', { single_title: 'Einer' }],
+  ] as const) {
+    const { changes } = await categories(columns, `7;6;77;;;${cells || ';;'}`);
+    Object.assign(texts, change);
+    expect([changes.changed, stored()]).toEqual([cells === '' ? 0 : 1, { ...first, ...texts }]);
+  }
+});
+
 const cars = (...rows: string[]) => importTable('vehicles', 'make;series;model;ps;ccm;fuel;from;to;hsn;tsn', ...rows);
 
 test('a series has the years and the popularity of all its cars', async () => {
@@ -88,4 +112,24 @@ test('a car has up to four type keys in capitals, and a wrong key rejects its ro
   const keys = served(`select group_concat(hsn || tsn, ' ' order by kba_id) as keys, min(kba_id) - 4 * m.id as first
     from kba join model m on m.number = model_number where m.name = '1.6' and m.kw = 74`);
   expect(keys).toEqual({ keys: '8566AAA 8566BB1', first: 0 });
+});
+
+test('a car has the usual popularity, fuel and family, and an electric one no displacement', async () => {
+  const rows = ['1.6;74;1596;;', 'E;107;999;electric;', '1.8;80;1798;;0'].map((row) => `Ford;Focus II;Focus;${row}`);
+  const { reasons } = await importTable('vehicles', 'make;page;series;model;kw;ccm;fuel;cylinders', ...rows);
+  expect(reasons).toEqual({ 'cylinders is not a whole number from n to n': 1 });
+  const usual = served(`select json_extract(m.popularity, '$.DE') as popularity, m.fuel, f.name as family from model m
+    join series_page p on p.id = m.series_page_id join series_family f on f.id = p.series_family_id where m.kw = 74`);
+  expect(usual).toEqual({ popularity: 10, fuel: 'petrol', family: 'Focus II' });
+  expect(served('select ccm from model where kw = 107')).toEqual({ ccm: 0 });
+});
+
+test('a new make has the id of the list of makes, and the spelling of its first row', async () => {
+  await importTable('vehicles', 'make;series;kw;key', 'Ford;Focus;74;', 'Neumarke;S;50;N1', 'NEU-MARKE;T;51;');
+  const [first, other] = ['Neumarke', 'Ford'].map((name) =>
+    served(`select * from manufacturer where name = '${name}'`),
+  );
+  expect([first?.name, other?.id, served('select count(*) as makes from manufacturer')]).toEqual([
+    ...['Neumarke', readMakes().get('ford')?.wantedId, { makes: 5 }],
+  ]);
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const catalogue = new DatabaseSync(join(dataDir, file));
   // In the fixture the popularity of a model equals its power: 75, 77, 120.
   catalogue.exec(
-    "insert into kba values (90003, 3, '0603', 'ABC'), (90004, 2, '0603', 'ABC'), (90005, 99, '0603', 'ABC')",
+    "update model set name = '320d Allrad' where number = 3; insert into kba values (90003, 3, '0603', 'ABC'), (90004, 2, '0603', 'ABC'), (90005, 99, '0603', 'ABC')",
   );
   catalogue.close();
   generation = await openCatalogue(dataDir, 'g1', file);
@@ -55,4 +55,11 @@ test('each fictitious plate names one of the most built models of France', async
     [],
     [],
   ]);
+});
+
+test('a vehicle has the words of the edition, and the keys of its papers', () => {
+  const found = findByKeyNumbers(generation, { keys: '0603ABC', locale: 'fr-FR', country: 'FR' } as never);
+  expect(found.find(({ kbaId }) => kbaId === '90003')?.model).toMatchObject({
+    ...{ id: ids.bmwModel, name: '320d 4x4', kbas: [{ kbaId: '90003', hsn: '0603', tsn: 'ABC' }] },
+  });
 });

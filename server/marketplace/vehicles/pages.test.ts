@@ -34,7 +34,8 @@ test('a vehicle has the names of its market on each level', async () => {
     manufacturer: { name: 'BMW', popularity: 200 },
     seriesFamily: { name: 'Série 3', slug: '3er' },
     seriesPage: { name: 'Série 3 E90' },
-    model: { fullName: 'BMW Série 3 berline 320d' },
+    series: { name: 'Série 3 berline (E90)', shortName: 'Série 3', body: 'saloon', popularity: 600 },
+    model: { fullName: 'BMW Série 3 berline 320d', popularity: 880 },
   });
   expect(await read('model', `/api/vehicle/models/${ids.bmwModel}`)).toMatchObject({
     ...{ manufacturer: { popularity: 800 }, seriesFamily: { name: '3er' }, seriesPage: { name: '3er E90' } },
@@ -50,4 +51,9 @@ test('a vehicle in context needs its type and its id', async () => {
     const { status, body } = await call(`/api/navigation?${query}`);
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(`"${parameter}"`)]);
   }
+});
+
+test('a model is found by a national type number, and by no other number', async () => {
+  expect(await read('kbaModel', '/api/vehicle/kba/90001')).toMatchObject({ model: { id: ids.golfModel } });
+  expect((await call(`/api/vehicle/kba/${ids.golfModel}`)).status).toBe(404);
 });

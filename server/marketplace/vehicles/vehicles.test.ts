@@ -15,7 +15,7 @@ import { isRegisterInput, readRegisterInput } from '../../contract/registers.js'
 import type { Model, VehicleIndex } from '../generation/vehicle-index.js';
 import { readings } from './key-numbers.js';
 import { findByPlate, findByRegister, remoteRegister } from './registers.js';
-import { fullModelName } from './series-name.js';
+import { fullModelName, shortSeriesName } from './series-name.js';
 import { listModels, listSeries } from './vehicles.js';
 
 const { call } = catalogueService();
@@ -39,6 +39,7 @@ test('lists are alphabetical; a limit keeps the most popular of the country, a c
   const namesOf = async (path: string): Promise<string[]> =>
     (await found(path)).map((each) => (each as unknown as { name: string }).name);
   expect(await namesOf('manufacturers')).toEqual(['Audi', 'BMW', 'Volkswagen']);
+  expect(await namesOf('manufacturers?exclude=1,2')).toEqual(['Audi']);
   expect(await namesOf(`manufacturers?categoryId=${ids.discs}`)).toEqual(['Volkswagen']);
   // Universal goods are for every car.
   expect(await namesOf(`manufacturers?categoryId=${ids.oils}`)).toEqual(['Audi', 'BMW', 'Volkswagen']);
@@ -57,6 +58,10 @@ test.each([
   ['Smart', 'smart fortwo (451)', '1.0', 'smart fortwo 1.0'],
 ])('%s %s %s is called %s', (make, series, model, expected) => {
   expect(fullModelName(make, series, model)).toBe(expected);
+});
+
+test('a body in the middle of a name leaves one space', () => {
+  expect(shortSeriesName('T5 Kombi Multivan', 'de')).toBe('T5 Multivan');
 });
 
 test('horsepower is metric', async () => {
@@ -124,11 +129,13 @@ describe('French plates (D30)', () => {
     const request = { plate: 'AA123ZZ', locale: 'fr-FR', country: 'FR' } as const;
     const asked: string[] = [];
     let register: Server;
+    let accepted: string | undefined;
     let reply: (response: ServerResponse) => unknown = () => {};
     let address = '';
     beforeAll(async () => {
       register = createServer((message, response) => {
         asked.push(message.url ?? '');
+        accepted = message.headers.accept;
         reply(response);
       });
       await new Promise<void>((resolve) => register.listen(0, '127.0.0.1', resolve));
@@ -147,7 +154,7 @@ describe('French plates (D30)', () => {
       reply = (response) => response.end('{"models":["5001","gone"]}');
       const clock = new ManualClock();
       const { find } = remoteRegister(address, clock);
-      expect([await find('AA123ZZ', vehicles), clock.waiting]).toEqual([[golf], 0]);
+      expect([await find('AA123ZZ', vehicles), clock.waiting, accepted]).toEqual([[golf], 0, 'application/json']);
       expect(await find('AA123ZZ', vehicles)).toEqual([golf]);
       expect(asked).toEqual(['/plates/AA123ZZ?key=k', '/plates/AA123ZZ?key=k']);
       reply = (response) => response.end('{"models":[]}');
@@ -155,6 +162,8 @@ describe('French plates (D30)', () => {
       // Special characters stay within the placeholder of the address.
       expect(await find('../a?b', vehicles)).toEqual([]);
       expect(asked.at(-1)).toBe('/plates/..%2Fa%3Fb?key=k');
+      reply = (response) => response.end(JSON.stringify({ models: Array(50).fill('x'.repeat(64)) }));
+      expect(await find('AB123CD', vehicles)).toEqual([]);
     });
 
     test('each request asks the register of VINs, if the operator has one', async () => {
@@ -175,6 +184,9 @@ describe('French plates (D30)', () => {
             ? response.end('{"models":["5001"]}')
             : response.writeHead(302, { location: '/elsewhere' }).end(),
       ],
+      ['answers in part', (response) => response.writeHead(206).end('{"models":[]}')],
+      ['names 51 cars', (response) => response.end(JSON.stringify({ models: Array(51).fill('5001') }))],
+      ['names a car too long', (response) => response.end(JSON.stringify({ models: ['x'.repeat(65)] }))],
       ['breaks off', (response) => response.destroy()],
       ['answers rubbish', (response) => response.end('{"models":"AA123ZZ"}')],
       ['answers without end', (response) => response.end(`"${'x'.repeat(100_000)}"`)],

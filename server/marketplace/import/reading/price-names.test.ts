@@ -6,3 +6,8 @@ test.each(['Price excl. VAT', 'Price excl. VAT in EUR', 'Prezzo al netto'])(
   (column) =>
     expect(priceName(column)).toMatchObject({ name: /^price|^prezzo/i.exec(column)?.[0].toLowerCase(), isNet: true }),
 );
+
+test('a name of more than 80 characters is no price', () => {
+  const longest = `price excl vat ${'x'.repeat(65)}`;
+  expect([priceName(longest).isNet, priceName(`${longest}x`).isNet]).toEqual([true, false]);
+});
