@@ -46,17 +46,31 @@ test('an edition has the values of the shop, except those that it replaces', () 
     pages: { press: 'https://www.teile-nord.de/presse' },
     editions: {
       'de-DE': {},
-      'fr-FR': { identity: { email: 'aide@teile-nord.fr' }, services: { payment: ['CB'] }, socialLinks: [] },
+      'fr-FR': {
+        ...{ identity: { email: 'aide@teile-nord.fr' }, services: { payment: ['CB'] }, socialLinks: [] },
+        pages: { press: 'https://www.teile-nord.fr/presse' },
+      },
     },
   });
   expect([...(settings?.editions.keys() ?? [])]).toEqual(['de-DE', 'fr-FR']);
-  expect(settings?.editions.get('de-DE')).toMatchObject({ identity: whole, deliveryServices: ['DHL'] });
+  expect(settings?.editions.get('de-DE')).toMatchObject({
+    ...{ identity: whole, deliveryServices: ['DHL'] },
+    socialLinks: [{ name: 'Mastodon', href: 'https://social.example.org/@nord' }],
+    pages: { press: 'https://www.teile-nord.de/presse' },
+  });
   expect(settings?.editions.get('fr-FR')).toMatchObject({
     identity: { company: whole.company, email: 'aide@teile-nord.fr' },
     deliveryServices: ['DHL'],
     paymentServices: ['CB'],
     socialLinks: [],
+    pages: { press: 'https://www.teile-nord.fr/presse' },
   });
+});
+
+test('the ids of categories on the drawing of a front axle have up to fifteen digits', () => {
+  const frontAxle = { disc: '1'.repeat(15) };
+  expect(read({ name: 'A', frontAxle })?.frontAxle).toEqual(frontAxle);
+  expect(read({ name: 'A' })?.frontAxle).toBeNull();
 });
 
 test('a file without editions means all six', () => {
@@ -86,6 +100,10 @@ test('the missing legal data of each country are listed with their acts', () => 
   const pages = { imprint: 'https://www.teile-nord.de/impressum', privacy: 'https://www.teile-nord.de/datenschutz' };
   const { company, address, email, phone } = whole;
   expect(missing({ identity: { company, address, email, phone }, pages, editions: { 'de-DE': {} } })).toEqual([]);
+  const { imprint } = pages;
+  expect(
+    missing({ identity: { company, address, email, phone }, pages: { imprint }, editions: { 'de-DE': {} } }),
+  ).toEqual([['de-DE', 'processors']]);
   expect(missing({ identity: { company }, pages, editions: { 'de-DE': {} } })).toEqual([
     ['de-DE', 'address', 'email', 'phone'],
   ]);
@@ -103,6 +121,10 @@ test.each([
   ],
   [{ name: 'A', identity: { company: '[A](https://b.de)' } }, /identity company: must be one line without square/],
   [{ name: 'A', identity: { company: '' } }, /identity company: is empty; write null/],
+  [{ name: 'A', identity: { company: 'A\nB' } }, /identity company: must be one line without square/],
+  [{ name: 'A', identity: { company: 'A'.repeat(601) } }, /identity company: must have at most 600 characters/],
+  [{ name: 'A', identity: { certifiedEmail: 'pec' } }, /identity certifiedEmail: must be an e-mail address/],
+  [{ name: 'A', frontAxle: { disc: '1'.repeat(16) } }, /frontAxle disc: must be the id of a category in quotes/],
   [{ name: 'A', editions: {} }, /editions: must name an edition/],
   [{ name: 'A', editions: { 'en-GB': {} } }, /editions: does not know "en-GB", only de-DE/],
   [{ name: 'A', editions: { 'fr-FR': { on: true } } }, /editions fr-FR: .*on/],
@@ -116,6 +138,10 @@ test.each([
     { name: 'A', colours: { light: { signal: '#222222' } } },
     /colours light signal: on-signal \(#181a1c\) on signal \(#222222\) has a contrast of 1\.\d\d to 1 and needs 4\.5/,
   ],
+  [{ name: 'A', colours: { light: { 'signal-d': '#222222' } } }, /colours light signal-d: on-signal .* on signal-d/],
+  [{ name: 'A', colours: { light: { paper: '#777777' } } }, /colours light paper: ink .* on paper/],
+  // Rounded up, it would say that 4.50 is too little.
+  [{ name: 'A', colours: { light: { soft: '#60727b' } } }, /soft .* has a contrast of 4\.49 to 1 and needs 4\.5/],
   [{ name: 'A', colours: { dark: { focus: '#15181b' } } }, /colours dark focus: focus .* needs 3, found "#15181b"/],
   [{ name: 'A', logo: 'none.svg' }, /logo: cannot be read: there is no file .*none\.svg/],
 ])('the error about %j names the field and its value', (content, sentence) => {
@@ -132,6 +158,10 @@ test('the file names official notices by language', () => {
   write('notice.svg', svg('<path d="M0 0h9"/>'));
   expect(read({ name: 'A', guaranteeNotice: { de: 'notice.svg' } })?.guaranteeNotice).toMatchObject({
     de: { width: 120 },
+  });
+  write('large.svg', svg(`<!--${' '.repeat(200_000)}-->`));
+  expect(read({ name: 'A', guaranteeNotice: { fr: 'large.svg' } })?.guaranteeNotice).toMatchObject({
+    fr: { width: 120 },
   });
   expect(() => read({ name: 'A', guaranteeNotice: { fr: 'none.svg' } })).toThrow(/guaranteeNotice fr: cannot be read/);
   expect(() => read({ name: 'A', guaranteeNotice: { en: 'notice.svg' } })).toThrow(/guaranteeNotice/);
@@ -160,6 +190,11 @@ test.each([
   ['<path style="fill:url(https://a.example/x)"/>', 'from elsewhere by style'],
   ['<style>@import "https://a.example/a.css";</style>', 'a style that loads'],
   ['<style><![CDATA[a{b:url("//a.example")}]]></style>', 'a style that loads'],
+  ['<path style="fill:u\\72l(https://a.example/x)"/>', 'from elsewhere by style'],
+  ['<image src="https://a.example/a.png"/>', 'leads elsewhere by src'],
+  ['<image href="data:image/svg+xml;base64,AAAA"/>', 'leads elsewhere by href'],
+  ['<g xml:base="https://a.example/"/>', 'has an xml:base'],
+  ['<?xml-stylesheet href="https://a.example/a.css"?>', 'has an instruction <?xml-stylesheet?>'],
   ['<path>', 'no well-formed SVG'],
 ])('a logo with %s is refused', (inner, reason) => {
   write('logo.svg', svg(inner));
@@ -179,6 +214,10 @@ test('a drawing has a size, and an icon is square', () => {
   expect(() => read({ name: 'A', icon: 'icon.svg' })).toThrow('must be square; its viewBox is 120 to 24');
   write('icon.svg', svg('<path d="M0 0"/>', ''));
   expect(() => read({ name: 'A', icon: 'icon.svg' })).toThrow('needs a viewBox');
+  write('logo.svg', svg('', '0 0 120 0'));
+  expect(() => read({ name: 'A', logo: 'logo.svg' })).toThrow('needs a viewBox');
+  write('logo.svg', '<g viewBox="0 0 120 24"/>');
+  expect(() => read({ name: 'A', logo: 'logo.svg' })).toThrow('begins with <g>, not with <svg>');
   write('icon.svg', '<!DOCTYPE svg [<!ENTITY a "b">]><svg viewBox="0 0 1 1"/>');
   expect(() => read({ name: 'A', icon: 'icon.svg' })).toThrow('document type');
 });
@@ -192,6 +231,18 @@ test('a value comes from the file or from a variable, never from both', () => {
   expect(joinEnvironment(env, settings, {}).INFORMATION_URLS).toEqual(new Map([['fr-FR:press', pages.press]]));
   const paying = readEnv({ CHECKOUT_URL: 'fr-FR=https://pay.a.de', CHECKOUT_SECRET: 's'.repeat(32) });
   expect(joinEnvironment(paying, settings, {}).CHECKOUT_URL).toEqual({});
+  expect(Object.keys(paying.CHECKOUT_URL)).toEqual(['fr-FR']);
+  // The legal data on pages of another site, which the file names, are data too.
+  const { company, address, email, phone } = whole;
+  const elsewhere = { imprint: 'https://a.de/impressum', privacy: 'https://a.de/datenschutz' };
+  const complete = read({ name: 'A', identity: { company, address, email, phone }, pages: elsewhere, rating: 'own' });
+  const selling = readEnv({ CHECKOUT_URL: 'de-DE=https://pay.a.de', CHECKOUT_SECRET: 's'.repeat(32) });
+  expect(Object.keys(joinEnvironment(selling, complete, {}).CHECKOUT_URL)).toEqual(['de-DE']);
+  const rated = readEnv({ TRUSTED_SHOPS_ID: 'X123456' });
+  expect(joinEnvironment(rated, complete, {}).TRUSTED_SHOPS_ID).toBeUndefined();
+  const social = [{ name: 'M', address: 'https://social.example.org/@a' }];
+  const linked = joinEnvironment(env, read({ name: 'A', socialLinks: social, editions: { 'it-IT': {} } }), {});
+  expect(linked.SOCIAL_LINKS).toEqual(new Map([['it-IT', [{ name: 'M', href: social[0]?.address }]]]));
   expect(() => joinEnvironment(env, settings, { SHOP_NAME: 'Other' })).toThrow(/^SHOP_NAME: is set, and name in shop/);
   const mapped = readEnv({ EDITION_HOSTS: 'a.example=it-IT' });
   expect(() => joinEnvironment(mapped, settings, {})).toThrow(/EDITION_HOSTS: names it-IT/);

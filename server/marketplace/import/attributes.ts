@@ -163,8 +163,8 @@ function attributeOf(entry: string, kind: string, own: DefinedAttributes): Store
   const key = whole ?? knownKey(name, kind);
   const measured = withUnit.exec(content);
   const value = storedValue(key, measured?.[1] ?? content);
-  if (value.length > (key === 'approval' ? longestApprovals : longestValue))
-    throw new RowError('attributes', entry, `has a value of more than ${longestValue} signs`);
+  const most = key === 'approval' ? longestApprovals : longestValue;
+  if (value.length > most) throw new RowError('attributes', entry, `has a value of more than ${most} signs`);
   return [[key ?? name, value, measured?.[2] ?? split?.[2] ?? split?.[3] ?? null]];
 }
 

@@ -55,6 +55,8 @@ test('a share of rejected rows is from 0 to 100 per cent, and an empty one is th
   // Two per cent of the rows are rejected.
   expect(await Promise.all(['0', '1,9', '101'].map(run))).toEqual([1, 2, 2]);
   expect([await run('1.9'), await run('2'), await run('100'), await run('')]).toEqual([1, 0, 0, 0]);
+  writeFileSync(file, ['shop;key;brand;number;price', ...rows.slice(0, 9), 'Gamma;bad;Brand 1;NIX;10,00'].join('\n'));
+  expect(await run('')).toBe(1);
 });
 
 test('changes that are due take no files', async () => {
@@ -128,4 +130,15 @@ test('an import refuses a tariff to a country under embargo', async () => {
   expect((await run('XX'))[0]).toBe(2);
   expect((await run('none'))[0]).toBe(0);
   expect(served("select country from shop_rate where shop_id = 3 and country = 'RU'")).toEqual({ country: 'RU' });
+});
+
+test('an import says in which encoding it has read a file that does not say it', async () => {
+  const file = join(dataDir(), 'shops.csv');
+  writeFileSync(file, Buffer.from('name;country;city\nGamma;DE;K\xf6ln\n', 'latin1'));
+  const output: string[] = [];
+  expect(await runImportCommand(['shops', file], { DATA_DIR: dataDir() }, testClock, (line) => output.push(line))).toBe(
+    0,
+  );
+  expect(output).toContain(`${file}: The file is not UTF-8 and was read as windows-1252.`);
+  expect(served('select city from shop where id = 3')).toEqual({ city: 'Köln' });
 });

@@ -24,3 +24,12 @@ test.each(['de-title-2001 > de-title-301', '301'])(
     expect((await imported(category)).rejected).toBe(1);
   },
 );
+
+test('a title of two categories is refused, and their ids are not', async () => {
+  const titles = ['de', 'fr', 'es', 'it', 'nl'].map((language) => `title_${language}`).join(';');
+  await importTable('categories', `id;parent;leaf_number;${titles}`, '950;900;977;de-title-2001;b;c;d;e');
+  expect((await imported('de-title-2001')).reasons).toEqual({
+    'category is the name of several categories; give its id': 1,
+  });
+  expect((await imported('950')).reasons).toEqual({});
+});

@@ -82,6 +82,7 @@ describe('attributes', () => {
     expect(read('Höhe=79 mm; height=80 mm')).toEqual([['height', '79', 'mm']]);
     const approvals = (count: number) => Array.from({ length: count }, (_, at) => `MB ${220 + at}.51`).join(', ');
     expect(read(`approval=${approvals(15)}`)).toEqual([['approval', approvals(15), null]]);
+    expect(reasonOf(() => read(`approval=${approvals(90)}`))).toBe('has a value of more than 800 signs');
   });
 
   test("Google's product details become attributes", async () => {

@@ -102,3 +102,11 @@ test('a feed that an older program has held is applied without a comparison', as
   expect((await approve()).code).toBe(0);
   expect(prices()).toEqual({ k01: 400 });
 });
+
+test('a held feed is read again in the encoding and the mode in which it came', async () => {
+  const encoding = 'windows-1252';
+  const limits = { maxRemovals: null, maxPriceJumps: 1 };
+  const content = `key;price\n${keys.map((key) => `${key};4,00`).join('\n')}\n`;
+  const { held: name } = await importFile('offers', content, { shop, mode: 'partial', encoding, limits });
+  expect(readHeldFeed(dataDir(), name ?? '')).toMatchObject({ encoding, mode: 'partial' });
+});

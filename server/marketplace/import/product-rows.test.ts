@@ -85,6 +85,15 @@ test('a fitment names its car by series page and fuel in the words of any langua
   });
 });
 
+test('a fitment names its car by power and displacement', async () => {
+  const rows = ['77;1896', '78;1896', '77;1999'].map((car) => `Brand 1;PAD1;Volkswagen;Golf V;${car}`);
+  const { reasons } = await importTable('fitment', 'brand;number;make;page;kw;ccm', ...rows);
+  expect(reasons).toEqual({ 'series has no such model': 2 });
+  expect(served(`select group_concat(model_number) as cars from product_model where product_id = ${ids.pad}`)).toEqual({
+    cars: '1',
+  });
+});
+
 test('a file changes approvals, conditions alone too, and empties them', async () => {
   const row = async (approvals: string, note: string) => {
     const cells = `${ids.golfModel};${ids.oils};${approvals};${note}`;

@@ -71,3 +71,9 @@ test('a note of a fitment in one language is shown in the others', async () => {
     german: 'bis 2009',
   });
 });
+
+test('the report names the product of a rejected row by its number', async () => {
+  await importTable('products', 'brand;number;category', 'Brand 1;P9;none');
+  const [{ rowsFile } = { rowsFile: '' }] = await reportImports(dataDir(), 1);
+  expect(JSON.parse(readFileSync(String(rowsFile), 'utf8'))).toMatchObject({ line: 2, key: 'P9', field: 'category' });
+});

@@ -12,11 +12,14 @@ const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 const environment = {
   FEED_URL: 'https://feeds.example.de/a.csv?key=CANARY',
   FEED_LOGIN: 'https://me:c%40nary@feeds.example.de/a.csv',
+  FEED_PASSWORD: 'https://:CANARY@feeds.example.de/a.csv',
   FEED_TOKEN: 'Bearer CANARY',
   OPS_URL: 'https://ops.example.de/hook',
   OPS_SECRET: secret,
   SHORT: 'whsec_CANARY',
   INSIDE: 'http://127.0.0.1/a.csv',
+  OUTSIDE: 'http://feeds.example.de/a.csv',
+  EMPTY: '',
 };
 const read = (content: unknown, isLoopbackAllowed = false) => {
   writeFileSync(join(folder, 'shop.json'), typeof content === 'string' ? content : JSON.stringify(content));
@@ -34,8 +37,9 @@ test('feeds and webhooks have the values of the environment', () => {
   const file = read({
     feeds: [
       { ...good, authorization: 'env:FEED_TOKEN', mapping: 'alpha.json', encoding: 'windows-1252', mode: 'update' },
-      { name: 'stock', shopId: 7, folder, every: 5, overdueAfter: 30 },
+      { name: 'stock', shopId: 7, folder, kind: 'stock', every: 5, overdueAfter: 30 },
       { ...good, name: 'login', address: 'env:FEED_LOGIN' },
+      { ...good, name: 'password', address: 'env:FEED_PASSWORD', offerDays: 3 },
     ],
     webhooks: [{ name: 'ops', address: 'env:OPS_URL', secrets: ['env:OPS_SECRET'] }],
   });
@@ -49,20 +53,28 @@ test('feeds and webhooks have the values of the environment', () => {
         mapping: join(folder, 'alpha.json'),
         everyMs: 3_600_000,
         overdueAfterMs: 10_800_000,
+        expiresAfterMs: null,
       },
-      { shop: '7', choice: { id: 7 }, source: { folder }, everyMs: 300_000, overdueAfterMs: 1_800_000 },
+      {
+        ...{ shop: '7', choice: { id: 7 }, kind: 'offers', mode: 'partial', source: { folder } },
+        ...{ everyMs: 300_000, overdueAfterMs: 1_800_000 },
+      },
       {
         source: {
           address: 'https://feeds.example.de/a.csv',
           authorization: `Basic ${Buffer.from('me:c@nary').toString('base64')}`,
         },
       },
+      {
+        source: { authorization: `Basic ${Buffer.from(':CANARY').toString('base64')}` },
+        expiresAfterMs: 3 * 24 * 3_600_000,
+      },
     ],
     webhooks: [{ name: 'ops', address: environment.OPS_URL, secrets: [secret] }],
   });
 });
 
-test('another mapping, shop or address changes the digest, and another key does not', () => {
+test('what changes the meaning of a file changes the digest, and another key does not', () => {
   const digestOf = (change: object) => read({ feeds: [{ ...good, ...change }] })?.feeds[0]?.digest;
   const digest = digestOf({});
   expect(digestOf({ address: 'https://feeds.example.de/a.csv', authorization: 'env:FEED_TOKEN', every: 5 })).toBe(
@@ -72,7 +84,14 @@ test('another mapping, shop or address changes the digest, and another key does 
   const mapped = digestOf({ mapping: 'm.json' });
   writeFileSync(join(folder, 'm.json'), '{"columns":{"price":"EK"}}');
   const others = [mapped, digestOf({ mapping: 'm.json' }), digestOf({ shop: 'B' }), digestOf({ mode: 'partial' })];
-  expect(new Set([digest, ...others]).size).toBe(5);
+  for (const change of [
+    { maxRejects: 3 },
+    { encoding: 'utf-8' },
+    { kind: 'products' },
+    { address: 'https://a.example/' },
+  ])
+    others.push(digestOf(change));
+  expect(new Set([digest, ...others]).size).toBe(9);
 });
 
 test('senders of mails are the addresses of the editions, without a word about faulty ones', () => {
@@ -103,6 +122,25 @@ test.each([
   [{ feeds: [{ ...good, kind: 'stock', mode: 'full' }] }, /mode: is partial for stock/],
   [{ feeds: [{ ...good, offerDays: 0 }] }, /offerDays: must be whole days from 1 to 365, found 0\.$/],
   [{ feeds: [{ ...good, kind: 'prices', offerDays: 3 }] }, /offerDays: is for whole feeds of offers/],
+  [{ feeds: [{ ...good, mode: 'update', offerDays: 3 }] }, /offerDays: is for whole feeds of offers/],
+  [{ feeds: [{ ...good, offerDays: 366 }] }, /offerDays: must be whole days from 1 to 365, found 366\.$/],
+  [{ feeds: [{ ...good, maxRejects: 101 }] }, /maxRejects: .*, found 101\.$/],
+  [{ feeds: [{ ...good, address: undefined, folder: '.' }] }, /folder: must be the whole path .*, found "\."\.$/],
+  [
+    { feeds: [{ ...good, address: undefined, folder, authorization: 'env:FEED_TOKEN' }] },
+    /authorization: has no meaning for a folder\.$/,
+  ],
+  [{ feeds: [{ ...good, address: 'env:EMPTY' }] }, /address: the environment has no value for EMPTY\.$/],
+  [{ feeds: [{ ...good, address: 'https://x.example/?sig=CANARY' }] }, /address: holds a key or a password/],
+  [{ feeds: [{ ...good, name: 'A'.repeat(200) }] }, /, found "A{71}\.$/],
+  [
+    { webhooks: [{ name: 'o', address: 'https://x.example/?token=CANARY', secrets: ['env:OPS_SECRET'] }] },
+    /webhooks 1 "o" address: holds a key or a password/,
+  ],
+  [
+    { webhooks: [{ name: 'o', address: 'env:OPS_URL', secrets: Array(6).fill('env:OPS_SECRET') }] },
+    /webhooks 1 "o" secrets: /,
+  ],
   [{ feeds: [{ ...good, every: 0.5 }] }, /every: must be whole minutes from 1 to 44640, found 0\.5\.$/],
   [{ feeds: [{ ...good, every: '60' }] }, /every: must be whole minutes .*, found "60"\.$/],
   [{ feeds: [{ ...good, interval: 5 }] }, /feeds 1 "alpha": .*interval/],
@@ -159,4 +197,22 @@ test('plain http to this machine is allowed for tests', () => {
     address: environment.INSIDE,
     authorization: null,
   });
+});
+
+test('plain http to another machine is refused, also where this machine is allowed', () => {
+  expect(() => read({ feeds: [{ ...good, address: 'env:OUTSIDE' }] }, true)).toThrow('must be an https address');
+});
+
+test.each([
+  [23, false],
+  [24, true],
+  [64, true],
+  [65, false],
+])('a secret of %d bytes is taken: %s', (bytes, isTaken) => {
+  const values = { OPS_URL: environment.OPS_URL, KEY: `whsec_${Buffer.alloc(bytes, 1).toString('base64')}` };
+  const webhooks = [{ name: 'o', address: 'env:OPS_URL', secrets: ['env:KEY'] }];
+  writeFileSync(join(folder, 'shop.json'), JSON.stringify({ webhooks }));
+  const taken = () => readShopFile(folder, values, false)?.webhooks[0]?.secrets;
+  if (isTaken) expect(taken()).toEqual([values.KEY]);
+  else expect(taken).toThrow('must be whsec_ and 24 to 64 bytes in base64');
 });

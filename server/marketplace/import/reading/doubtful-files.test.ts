@@ -70,6 +70,23 @@ test('a constant fills only cells without a value', async () => {
   expect(records.map(({ fields }) => fields.brand)).toEqual(['Given', 'Own']);
 });
 
+test('a mapping may name the delimiter and the encoding of a file', async () => {
+  const mapping = { columns: {}, values: {}, constants: {}, delimiter: '~', encoding: 'iso-8859-2' };
+  const { records, facts } = await read(Buffer.from('key~number~price;a;b\nA~\xb1~2\n', 'latin1'), {
+    mapping: { ...mapping, columns: { price: 'price;a;b' } },
+  });
+  expect([records[0]?.fields, facts.encoding]).toEqual([{ key: 'A', number: 'ą', price: '2' }, 'iso-8859-2']);
+});
+
+test('an element has fifty attributes at most', async () => {
+  const item = (count: number) => {
+    const attributes = Array.from({ length: count }, (_, at) => `a${at}="1"`).join(' ');
+    return `<rss><channel><item ${attributes}><id>A</id></item></channel></rss>`;
+  };
+  expect(await fieldsOf(item(50))).toMatchObject([{ key: 'A' }]);
+  expect(await refused(item(51))).toContain('an element has more than 50 attributes');
+});
+
 test('of two elements of a BMEcat article with one meaning, the first counts', async () => {
   const article = `<ARTICLE><SUPPLIER_AID>A</SUPPLIER_AID><ARTICLE_DETAILS><EAN>1</EAN>
     <INTERNATIONAL_PID type="gtin">2</INTERNATIONAL_PID></ARTICLE_DETAILS></ARTICLE>`;
