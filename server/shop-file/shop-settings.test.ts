@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readEnv } from '../env.js';
+import { coloursCss } from './colours.js';
 import { identityFields } from './identity.js';
 import { incompleteEditions, joinEnvironment } from './join-environment.js';
 import { ShopFileError, shopKeys } from './shop-file-content.js';
@@ -147,6 +148,12 @@ test.each([
 ])('the error about %j names the field and its value', (content, sentence) => {
   expect(() => read(content)).toThrow(ShopFileError);
   expect(() => read(content)).toThrow(sentence);
+});
+
+test('the styles of a shop have the colours that it changes, in the scheme that they are for', () => {
+  const css = (light: object, dark: object) => coloursCss({ light, dark });
+  expect(css({}, {})).toBe('');
+  expect(css({}, { focus: '#ABCDEF' })).toBe('@media(prefers-color-scheme:dark){:root{--focus:#abcdef}}');
 });
 
 test('each mistake has a sentence', () => {

@@ -11,6 +11,8 @@ test.each([
   ['WSS-M2C913-D, rn0720, B71 2290, dexos 2', ['Ford WSS-M2C913-D', 'Renault RN0720', 'PSA B71 2290', 'GM dexos2']],
   ['VW 507 00, vw 507.00', ['VW 507 00']],
   ['VW TL 774, DOT 4', ['VW TL 774', 'DOT 4']],
+  // Words beside an approval may deny it.
+  ['nicht VW 504.00, VW 507.00', ['nicht VW 504.00', 'VW 507 00']],
   ['', []],
 ])('"%s" is stored as %j', (written, approvals) => {
   expect(approvalsOf(written)).toEqual(approvals);

@@ -37,3 +37,8 @@ test('two rows that may correct one car are cars of their own', async () => {
   const { changes } = await importTable('vehicles', columns, car(86), car(87));
   expect(changes).toMatchObject({ added: 2, corrected: 0 });
 });
+
+test('cars that differ in their first month alone are two cars', async () => {
+  const rows = ['2009-12', '2010-03'].map((from) => car(85).replace('2009-12', from).replace(/K1$/, ''));
+  expect((await importTable('vehicles', columns, ...rows)).changes).toMatchObject({ added: 2, known: 0 });
+});

@@ -220,3 +220,12 @@ test('a folder without a name of a kind, and several folders, are refused with a
   });
   expect(await run('all')).toEqual({ code: 2, output: expect.stringContaining('"all" takes one folder') });
 });
+
+test('a change of all kinds needs titles in the languages of the editions alone', async () => {
+  writeFileSync(join(dataDir(), 'shop.json'), JSON.stringify({ name: 'S', editions: { 'de-DE': {} } }));
+  const categories = { 'categories.csv': 'id;parent;leaf_number;title_de\n950;900;977;Keilriemen\n' };
+  expect(await run(...all(categories))).toMatchObject({ code: 0 });
+  expect(served("select title from category_text where category_id = 950 and language = 'fr'")).toEqual({
+    title: 'Keilriemen',
+  });
+});

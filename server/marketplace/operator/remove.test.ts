@@ -67,7 +67,11 @@ test('remove takes a product with its fitments, and its offers are sold again wh
 });
 
 test('remove takes a category with everything below it', async () => {
+  await importTable('warnings', 'category;text_de', `${ids.discGroup};Heiß`, `${ids.oils};Giftig`);
   expect((await remove('category', String(ids.discGroup))).code).toBe(0);
+  expect(served('select group_concat(category_id) as warned from category_warning')).toEqual({
+    warned: String(ids.oils),
+  });
   expect(served('select group_concat(id) as ids from (select id from category order by id)')).toEqual({
     ids: `${ids.brakes},900,${ids.oils}`,
   });
@@ -76,7 +80,9 @@ test('remove takes a category with everything below it', async () => {
 });
 
 test('remove takes a vehicle with its fitments, and its series if that is empty then', async () => {
+  await importTable('approvals', 'model;category;approvals', `5001;${ids.oils};VW 507 00`);
   expect((await remove('vehicle', '5001')).code).toBe(0);
+  expect(served('select count(*) as rows from model_approval where model_number = 1')).toEqual({ rows: 0 });
   expect(served('select count(*) as rows from fitment')).toEqual(served('select count(*) as rows from product_model'));
   expect(
     served(
