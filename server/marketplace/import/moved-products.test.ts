@@ -90,6 +90,16 @@ test('a row that leads to no product any more is rejected', async () => {
   for (const _ of [1, 2]) expect((await gamma(rows)).rejected).toBe(1);
 });
 
+test('an offer whose row was unreadable while its product changed moves with a later feed', async () => {
+  await products(`Brand 1;N1;pads;${one}`, 'Brand 1;N2;pads;');
+  const rows = [`a;;;${one};10,00;5`, 'b;Brand 1;PAD1;;20,00;5'];
+  await gamma(rows);
+  await products(`Brand 1;N1;pads;${other}`, `Brand 1;N2;pads;${one}`);
+  expect((await gamma([';Brand 1;PAD1;;20,00;5', String(rows[1])])).rejected).toBe(1);
+  expect((await gamma(rows)).changes).toMatchObject({ changed: 1, unchanged: 1 });
+  expect(numberOf('a')).toEqual({ number: 'N2', price: 1000 });
+});
+
 test('the catalogue notes changes of numbers and names of products, and no other changes', async () => {
   const keys = () => servedProductKeys(dataDir());
   const seen = [keys()];

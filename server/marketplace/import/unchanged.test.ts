@@ -105,6 +105,15 @@ test('a price that is due changes even if the file has no news', async () => {
   expect(served("select price from offer where key = 'b'")).toEqual({ price: 800 });
 });
 
+test('a row that announces no price any more takes the announced one back', async () => {
+  const head = 'shop;key;brand;number;price;sale_price;sale_price_effective_date';
+  const tomorrow = new Date(testClock.now() + 24 * 3600_000).toISOString().slice(0, 10);
+  const row = 'Gamma;a;Brand 1;PAD1;10,00';
+  await importTable('offers', head, `${row};8,00;${tomorrow}/${tomorrow}`);
+  const { changes } = await importTable('offers', head, `${row};;`);
+  expect([changes.changed, served('select count(*) as announced from offer_change')]).toEqual([1, { announced: 0 }]);
+});
+
 test('the surcharge of bulky goods follows the tariff of the shop, though their row has no news', async () => {
   const bulky = () =>
     importTable('offers', 'shop;key;brand;number;price;shipping', 'Gamma;a;Brand 1;PAD1;10,00;DE:::20.00 EUR');

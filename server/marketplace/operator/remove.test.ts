@@ -4,6 +4,7 @@ import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/sma
 import { query } from '../../../test/fixtures/marketplace/generation/query.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
+import { isTariffs } from '../offer-store/offer-log.js';
 import { withheldBits } from '../offer-store/withheld.js';
 import { runOperatorCommand } from './cli.js';
 
@@ -66,6 +67,18 @@ test('remove takes a product with its fitments, and its offers are sold again wh
   expect(offers(offer)).toEqual([{ id: ids.offerOf(ids.pad, 'C'), withheld: 0 }]);
 });
 
+test('remove takes a tyre with its label', async () => {
+  const titles = ['de', 'fr', 'es', 'it', 'nl'].map((language) => `title_${language}`).join(';');
+  const tyres = `${ids.pads};${ids.discGroup};1002;tyre;tyre;a;b;c;d;e`;
+  await importTable('categories', `id;parent;leaf_number;kind;goods;${titles}`, tyres);
+  const columns = 'brand;number;category;fuel_class;wet_grip_class;noise;noise_class;eprel';
+  await importTable('products', columns, `Brand 1;PAD1;${ids.pads};B;A;71;B;381667`);
+  const labels = () => served('select count(*) as labels from tyre_label');
+  expect(labels()).toEqual({ labels: 1 });
+  expect((await remove('product', 'Brand 1', 'PAD1')).code).toBe(0);
+  expect(labels()).toEqual({ labels: 0 });
+});
+
 test('remove takes a category with everything below it', async () => {
   await importTable('warnings', 'category;text_de', `${ids.discGroup};Heiß`, `${ids.oils};Giftig`);
   expect((await remove('category', String(ids.discGroup))).code).toBe(0);
@@ -108,6 +121,10 @@ test('remove takes a shop with its offers and tariff, and its ids return with it
       'select (select count(*) from offer where shop_id = 3) + (select count(*) from shop where id = 3) + (select count(*) from shop_rate where shop_id = 3) as rows',
     ),
   ).toEqual([{ rows: 0 }]);
+  // The last commit tells readers to drop what they know of the shop.
+  expect(offers(`select flags & ${isTariffs} as tariffs, shops from change order by number desc limit 1`)).toEqual([
+    { tariffs: isTariffs, shops: new Uint8Array(Uint32Array.of(3).buffer) },
+  ]);
   await importTable(
     'shops',
     'name;country;street;postcode;city;phone;email;register',

@@ -105,6 +105,16 @@ describe('BMEcat', () => {
     }
   });
 
+  test.each([
+    ['<HEADER/>', '12.50 EUR'],
+    ['<HEADER><CATALOG><CURRENCY></CURRENCY></CATALOG></HEADER>', '12.50 EUR'],
+    ['<HEADER><CATALOG><CURRENCY>USD</CURRENCY></CATALOG></HEADER>', '12.50 USD'],
+  ])('a price without a currency is in that of the catalogue: %s', async (header, expected) => {
+    const bare = '<ARTICLE_PRICE price_type="gros_list"><PRICE_AMOUNT>12.5</PRICE_AMOUNT></ARTICLE_PRICE>';
+    const content = catalogue('T_NEW_CATALOG', article({ part: 'ARTICLE', id: 'AID' }, bare));
+    expect(await fieldsOf(content.replace('<HEADER/>', header))).toMatchObject([{ price: expected }]);
+  });
+
   test("a row has the article's pictures in their order, below the root in the header, and its content", async () => {
     const mime = (type: string, source: string, more = '') =>
       `<MIME><MIME_TYPE>${type}</MIME_TYPE><MIME_SOURCE>${source}</MIME_SOURCE>${more}</MIME>`;

@@ -101,7 +101,7 @@ function fieldsOf(
   const [code, amount] = [valueIn(article, 'CONTENT_UNIT').toUpperCase(), valueIn(article, 'NO_CU_PER_OU')];
   const unit = contentUnits[code];
   if (unit !== undefined && Number(amount) > 0) fields.content = `${amount} ${unit}`;
-  if (written.pieceUnits.includes(code) && /^\d+$/.test(amount)) fields.pack_size ??= amount;
+  if (written.pieceUnits.includes(code) && /^\d+$/.test(amount)) fields.pack_size = amount;
   return fields;
 }
 
