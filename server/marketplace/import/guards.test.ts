@@ -146,6 +146,9 @@ test('a held feed keeps its files under its name, and no name leads outside the 
   const dataDir = mkdtempSync(join(tmpdir(), 'held-'));
   const file = join(dataDir, 'feed.csv');
   writeFileSync(file, 'key;price');
+  const namesake = join(dataDir, 'other', 'feed.csv');
+  mkdirSync(join(dataDir, 'other'));
+  writeFileSync(namesake, 'key;stock');
   const feed = {
     reason: 'r',
     shop: { name: 'Alpha' },
@@ -154,7 +157,7 @@ test('a held feed keeps its files under its name, and no name leads outside the 
     encoding: null,
     files: [file],
   } as const;
-  const hold = (at: string) => holdFeed(dataDir, { ...feed, files: [file] } as never, new Date(at));
+  const hold = (at: string) => holdFeed(dataDir, { ...feed, files: [file, namesake] } as never, new Date(at));
   try {
     expect(listHeldFeeds(dataDir)).toEqual([]);
     const later = hold('2026-07-15T12:00:00.001Z');
@@ -166,7 +169,8 @@ test('a held feed keeps its files under its name, and no name leads outside the 
     expect(listHeldFeeds(dataDir)).toEqual([name, later]);
     rmSync(file);
     const { files, at } = readHeldFeed(dataDir, name);
-    expect([at, readFileSync(String(files[0]), 'utf8')]).toEqual(['2026-07-15T12:00:00.000Z', 'key;price']);
+    expect(at).toBe('2026-07-15T12:00:00.000Z');
+    expect(files.map((kept) => readFileSync(kept, 'utf8'))).toEqual(['key;price', 'key;stock']);
     writeFileSync(join(dataDir, 'feed.json'), '{}');
     for (const wrong of ['..', `../held/${name}`, '', 'x'.repeat(81), 'half', 'none']) {
       expect(() => readHeldFeed(dataDir, wrong)).toThrow(`No feed is held by the name "${wrong}". Held are: ${name}`);

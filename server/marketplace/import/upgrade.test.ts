@@ -103,10 +103,13 @@ test('upgrade names data that an older catalogue lacks, changes nothing, and rel
 });
 
 // Shared offers of an older version cannot be made here: their log has the tables of this one.
-test.skipIf(isOnPostgres)(
-  'upgrade keeps the meaning of return costs, so that the next feed compares each offer',
-  async () => {
-    makeOlder();
+test.skipIf(isOnPostgres).each<[string, () => void]>([
+  ['an older catalogue', () => makeOlder()],
+  ['a current catalogue', () => {}],
+])(
+  'upgrade keeps the meaning of return costs beside %s, so that the next feed compares each offer',
+  async (_, begin) => {
+    begin();
     const offers = new DatabaseSync(offersFile(service.dataDir()));
     for (const statement of [
       'update shop set return_cost = null where id = 2',
@@ -158,5 +161,15 @@ test('upgrade refuses a catalogue that contains offers and says what to do', asy
   makeOlder('pragma user_version = 7');
   const before = pointer();
   expect(await upgrade()).toEqual({ code: 1, output: expect.stringContaining('Import all feeds again') });
+  expect(pointer()).toBe(before);
+});
+
+test('upgrade refuses a catalogue of a newer program', async () => {
+  makeOlder(`pragma user_version = ${catalogueVersion + 1}`);
+  const before = pointer();
+  expect(await upgrade()).toEqual({
+    code: 1,
+    output: expect.stringContaining('A newer version of the shop has made it'),
+  });
   expect(pointer()).toBe(before);
 });
