@@ -8,6 +8,7 @@ import type { Wire } from '../../contract/operations/handler-types.js';
 import { findFullText } from '../search/full-text.js';
 import { openStateStore } from '../state/state-store.js';
 import { runImportCommand } from './cli.js';
+import { listedQueries } from './compare-searches.js';
 
 const { dataDir, importFile, importTable, withServed } = importFolder();
 const nothing = () => undefined;
@@ -123,5 +124,15 @@ test('a dry run asks the words of new rules and of rules that end, in each of th
       (language) => `${language} "Xyzzy": the page /Informationen/Versand, was nothing`,
     ),
     'fr "Retour": nothing, was the page /Informations/Retractation',
+  ]);
+});
+
+test('a listed search is in the language before its colon, else it is German as a whole', () => {
+  const file = join(dataDir(), 'queries.txt');
+  writeFileSync(file, ' fr: phare \n\nzz:knirps\n5w:30\n');
+  expect(listedQueries(file)).toEqual([
+    { language: 'fr', term: 'phare' },
+    { language: 'de', term: 'zz:knirps' },
+    { language: 'de', term: '5w:30' },
   ]);
 });
