@@ -48,6 +48,8 @@ test('sizes have the usual notation, by place, with their number of products', a
     ['288,5×12', 'hinten', 12],
   ]);
   expect(new Set(measures.map(({ drawing }) => drawing)).size).toBe(3);
+  const ofBrand = await listed(`--${ids.discs}`, encodeFilters([{ key: 'brand', values: ['1'] }]));
+  expect([ofBrand.resultCount, ...(ofBrand.measures ?? []).map(({ count }) => count)]).toEqual([8, 3, 1, 4]);
 });
 
 test('each size filters exactly its products, and is marked when chosen', async () => {

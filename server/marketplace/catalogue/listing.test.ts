@@ -136,15 +136,21 @@ test('listing: the filter by delivery country sets the country of prices; words,
       { value: 'PL', label: 'Polen', isActive: false },
     ],
   });
-  // Under a filter by price, each country counts by its own prices, also those without stored best offers.
-  const priced = { key: 'price', values: ['50-'] };
-  const countries = (await filters([priced])).of('delivery_country').attributes as { value: string; count: number }[];
-  const results = countries.map(async ({ value }) => {
-    const { listing } = await filters([priced, { key: 'delivery_country', values: [value] }]);
-    return [value, listing.resultCount];
+  // Under a filter by price, days or rating, each country counts by its own offers, also those without stored best offers.
+  const [priced, days, rating] = ['price 50-', 'delivery_days 3', 'shop_rating 4.5'].map((each) => {
+    const [key = '', value = ''] = each.split(' ');
+    return { key, values: key === 'delivery_days' ? ['4', value] : [value] };
   });
-  expect(await Promise.all(results)).toEqual(countries.map(({ value, count }) => [value, count]));
-  expect(countries.map(({ value }) => value)).toEqual(['DE', 'AT', 'FR', 'PL']);
+  for (const others of [[priced], [priced, { key: 'brand', values: ['1'] }], [days], [rating, priced]]) {
+    const countries = (await filters(others)).of('delivery_country').attributes as { value: string; count: number }[];
+    const results = countries.map(async ({ value }) => {
+      const { listing } = await filters([...others, { key: 'delivery_country', values: [value] }]);
+      return [value, listing.resultCount];
+    });
+    expect(await Promise.all(results)).toEqual(countries.map(({ value, count }) => [value, count]));
+    if (others.length === 1 && others[0] === priced)
+      expect(countries.map(({ value }) => value)).toEqual(['DE', 'AT', 'FR', 'PL']);
+  }
   // Nobody ships there, so the filter is ignored like an unknown key or value.
   const ignored = await filters([
     { key: 'delivery_country', values: ['IS'] },

@@ -1,14 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeOffers, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
+import { inLanguages } from '../../contract/languages.js';
 import type { Category } from '../generation/category-index.js';
 import type { Generation } from '../generation/generation.js';
 import { fillProductFlags } from '../offer-store/product-flags.js';
+import { addRecall } from '../offer-store/recall.js';
 import { getArticle, recommend, related } from './article.js';
 import { getBrand } from './brands.js';
 import { compareProducts } from './comparison.js';
@@ -16,12 +18,12 @@ import { listFittingVehicles, listOeNumbers } from './fitting-vehicles.js';
 import { dependOnLeaves } from './leaf-listing.js';
 import { list } from './listing.js';
 import { navigate } from './navigation.js';
-import { readPhotograph } from './pictures.js';
+import { ownPhotograph, photographAddress, readPhotograph } from './pictures.js';
 import { readProducts } from './product-list.js';
 import { sameSocket } from './same-job.js';
 
 /**
- * Two discs are bought at once, one per cylinder for a car whose cylinders are known. Four discs have a socket. The
+ * Two discs are bought at once, one per cylinder for a car whose cylinders are known. Seven discs have a socket. The
  * key 0603 ABC has two cars.
  */
 const folder = mkdtempSync(join(tmpdir(), 'pages-'));
@@ -34,11 +36,13 @@ beforeAll(async () => {
     update category set kind = 'valve' where id = ${ids.oils};
     update category_text set single_title = 'Belag' where category_id = ${ids.pads} and language = 'de';
     insert into category_warning select category_id, warnings from product where id = ${ids.oil};
+    insert into category_warning values (${ids.brakes}, '[{"de":"Root"}]'), (${ids.discGroup}, '[{"de":"Group"}]'), (${ids.pads}, '[{"de":"Leaf"}]');
+    update model set year_end = 2003 where number = 2;
     create temporary table oils as select * from product where id = ${ids.oil};
     update oils set id = 1201, norm_number = 'OIL2', popularity = 1;
     insert into product select * from oils;
     insert into leaf_product values (${ids.oils}, 2, 1201);
-    update product set attributes = '[["socket","H7",null]]', popularity = id % 4 where id between 1021 and 1024;
+    update product set attributes = '[["socket","H7",null]]', popularity = id - 1000 where id between 1018 and 1024;
     update product set attributes = '[["socket","H75",null]]', popularity = 500 where id = 1025;
     insert into product_model values (1001, 3, 0), (1001, 4, 0);
     insert into oe_number values (1001, 2, 'BMW 1', 'BMW1');
@@ -49,11 +53,12 @@ beforeAll(async () => {
   fillProductFlags(catalogue);
   catalogue.close();
   // The stored best offers are those of the usual packs.
-  changeOffers(folder, file, (writer) =>
+  changeOffers(folder, file, (writer) => {
     writer.commit((commit) => {
       for (let id = ids.firstDisc; id < ids.firstDisc + discCount; id++) commit.touch(id);
-    }),
-  );
+    });
+    addRecall(writer, { productId: 1010, at: 0, reason: inLanguages(() => 'Riss'), url: null });
+  });
   generation = await openCatalogue(folder, 'pages', file);
 });
 afterAll(async () => {
@@ -75,6 +80,12 @@ test('an article is priced for the usual pieces, and its neighbours by the pack'
   expect(others).toMatchObject([{ id: String(ids.pad), lowestTotal: 67, title: 'Belag, Vorderachse' }]);
   const compared = await compareProducts(generation, { ...reader, ids: '1001,1001,9' }, nothing);
   expect(compared.products).toMatchObject([{ usualPieces: 2, lowestTotal: 66.9 }]);
+  const mixed = await compareProducts(generation, { ...reader, ids: `${ids.pad},1001` }, nothing);
+  expect(mixed).toMatchObject({ category: { id: String(ids.pads) }, vehicle: null });
+  expect(mixed.products).toMatchObject([
+    { usualPieces: 1, lowestTotal: 67 },
+    { usualPieces: 2, lowestTotal: 66.9 },
+  ]);
 });
 
 test('a listing has the prices of the pieces that the car needs', async () => {
@@ -114,6 +125,8 @@ test('universal goods beside a part are the best-selling ones of their leaf', as
 
 test('a warning of the article and its category is shown once', async () => {
   expect((await article('Brand-2', 'OIL5W30')).product.warnings).toEqual(['de-warning']);
+  // The nearest category warns first.
+  expect((await article('Brand-1', 'PAD1')).product.warnings).toEqual(['Leaf', 'Group', 'Root']);
 });
 
 test('a brand has its own categories with their counts, and its best-selling products first', async () => {
@@ -128,7 +141,7 @@ test('a brand has its own categories with their counts, and its best-selling pro
 test('lamps of the same socket are listed without the lamp itself, best-selling first', async () => {
   const [lamp] = await readProducts(generation, [1022]);
   const others = await sameSocket(generation, lamp as NonNullable<typeof lamp>);
-  expect(others.map(({ id }) => id)).toEqual([1023, 1021, 1024]);
+  expect(others.map(({ id }) => id)).toEqual([1024, 1023, 1021, 1020]);
 });
 
 test('the car of the visitor, its series and its maker come first among those that an article fits', async () => {
@@ -146,6 +159,8 @@ test('the car of the visitor, its series and its maker come first among those th
     [202, [5003]],
     [201, [5002, 5001]],
   ]);
+  const [, golf] = await listFittingVehicles(generation, { ...reader, id: '1001' });
+  expect(golf?.models.map(({ years }) => years)).toEqual(['2003', '2003–2009']);
   const makers = async (modelId?: string) =>
     (await listOeNumbers(generation, { ...reader, id: '1001', ...(modelId && { modelId }) })).map(
       ({ manufacturer }) => manufacturer,
@@ -194,6 +209,8 @@ test('a product has its deposit, base price, days and packs', async () => {
   const { products } = await compareProducts(generation, { ...reader, ids: '1001', modelId: '5002' }, nothing);
   expect(products).toMatchObject([{ usualPieces: 4, packs: 4, lowestTotal: 123.9, isShort: false }]);
   expect((await article('Brand-2', 'OIL5W30')).product.basePrice).toEqual({ value: 6.67, unit: 'l' });
+  expect((await article('Brand-2', 'DISC10')).product).toMatchObject({ recall: { reason: 'Riss' }, offerCount: 0 });
+  expect((await article('Brand-2', 'DISC1')).product).toMatchObject({ recall: null, documents: [], tyreLabel: null });
 });
 
 test('a photograph comes before its drawing, and is read only with the measures of now', async () => {
@@ -201,11 +218,18 @@ test('a photograph comes before its drawing, and is read only with the measures 
   expect(images.map(({ url }) => url.split('/')[2])).toEqual(['Fotos', 'Bilder']);
   expect(images[0]).toMatchObject({ drawing: images[1]?.url });
   expect(smallImages).toHaveLength(1);
-  const content = String(images[0]?.url).split('/').at(-1)?.replace('.jpg', '') ?? '';
+  /** Returns the digest in the address that a photograph of the product would have. */
+  const contentOf = async (id: number): Promise<string> => {
+    const [row] = await readProducts(generation, [id]);
+    return row ? basename(photographAddress(row, ownPhotograph(id)), '.jpg') : '';
+  };
+  const content = await contentOf(1003);
+  expect(basename(String(images[0]?.url))).toBe(`${content}.jpg`);
   expect((await readPhotograph(generation, { id: '1003', content })).length).toBeGreaterThan(100);
   for (const wrong of [
     { id: '1003', content: 'AAAAAAAAAAAA' },
     { id: '1002', content },
+    { id: '1002', content: await contentOf(1002) },
   ])
     await expect(readPhotograph(generation, wrong)).rejects.toMatchObject({ code: 'not_found' });
 });

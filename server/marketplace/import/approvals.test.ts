@@ -123,6 +123,8 @@ test('a list for a car begins with the approved oils in every order, and counts 
   expect([active.resultCount, active.approved]).toEqual([1, { count: 1, isActive: true, chosen: wanted }]);
   const other = await ofCar(chosen('approval', 'VW 507 00'));
   expect([other.resultCount, other.approved]).toEqual([1, { count: 1, isActive: false, chosen: wanted }]);
+  const both = await ofCar(chosen('approval', 'VW 507 00', 'VW 508 00'));
+  expect([both.resultCount, both.approved?.isActive]).toEqual([2, false]);
   expect((await oils({ model: ids.bmwModel })).approved).toBeUndefined();
   expect((await oils()).approved).toBeUndefined();
 });

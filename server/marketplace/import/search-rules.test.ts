@@ -67,9 +67,15 @@ test('rules replace words, skip words, and pin results', async () => {
 });
 
 test('a redirect leads to a page of the shop', async () => {
-  await rules('redirect;de;Rücksendung;/Informationen/Widerruf', 'redirect;fr;Retour;/Informations/Retractation');
+  await rules(
+    'redirect;de;Rücksendung;/Informationen/Widerruf',
+    'redirect;fr;Retour;/Informations/Retractation',
+    'redirect;de;ohne;/Informationen/Versand',
+  );
   expect((await find('rücksendungen')).redirect).toBe('/Informationen/Widerruf');
   expect((await find('rücksendung bremse')).redirect).toBeNull();
+  // Words that no search uses alone are still words of a rule.
+  expect([(await find('ohne')).redirect, (await find('mit')).redirect]).toEqual(['/Informationen/Versand', null]);
   expect((await find('rücksendung', 'fr-FR')).redirect).toBeNull();
 });
 

@@ -95,22 +95,21 @@ async function searchWords(generation: Generation, query: SearchQuery, written: 
   const offered = absent ? [] : reading.categories.filter((each) => isOffered(each) && !isDouble(each));
   const wanted = matching(reading, offered);
   const narrowed = await narrow(generation, reading, wanted, query);
-  const isNarrow = narrowed !== null && narrowed.products.length > 0 && narrowed.chosen.size > 0;
+  const isNarrow = narrowed !== null && narrowed.chosen.size > 0;
   const pins = rules.pinsOf(query.term);
   const pinned = pins.categories.flatMap((id) => generation.categories.all.get(id) ?? []).filter(isOffered);
   const pinnedProducts = await productsById(generation, pins.products, reading.scope);
   const called = pinned.length > 0 ? pinned : namedCategory(reading, offered);
   const ordered = [...called, ...offered.filter((each) => !called.includes(each))];
-  const shown = isNarrow && wanted.length !== 1 && !reading.isSymptom ? narrowed.leaves : ordered;
+  const shown = isNarrow && wanted.length !== 1 ? narrowed.leaves : ordered;
   const isUniversalProduct = ({ category_id }: Hit) => generation.categories.all.get(category_id)?.is_universal === 1;
   const all = isWhole ? await wholeHits(generation, reading, isNarrow ? narrowed : null, offered) : null;
   const productsOf = async (isUniversal: boolean, limit: number) => {
     const known = all ?? (isNarrow ? narrowed.products : reading.products);
-    // Reads one product more than the limit, which shows whether there are more.
     const wanting = () => wantedOf(reading, offered, isUniversal);
     const found = known
       ? known.filter((one) => isUniversalProduct(one) === isUniversal)
-      : await categoryProducts(generation, wanting(), reading.scope, isUniversal, limit + 1);
+      : await categoryProducts(generation, wanting(), reading.scope, isUniversal, limit);
     const products = [
       ...pinnedProducts.filter((one) => isUniversalProduct(one) === isUniversal),
       ...found.filter(({ id }) => !pins.products.includes(id)),
@@ -139,7 +138,7 @@ async function searchWords(generation: Generation, query: SearchQuery, written: 
     narrowed,
     products: specificProducts,
     universalProducts,
-    isCut: !isNarrow && reading.isCut,
+    isCut: reading.isCut,
   };
 }
 
@@ -222,7 +221,7 @@ function namedCategory({ isNamed, exact }: Reading, offered: readonly Category[]
 
 /** Returns the chosen filters and those of the words; a choice replaces a filter of words. */
 export function withFilters(f: string | undefined, narrowed: Narrowed | null): string | undefined {
-  if (!narrowed || narrowed.products.length === 0 || narrowed.chosen.size === 0) return f;
+  if (!narrowed || narrowed.chosen.size === 0) return f;
   const all = new Map([...narrowed.chosen, ...parseFilters(f)]);
   return encodeFilters([...all].map(([key, values]) => ({ key, values: [...values] })));
 }

@@ -108,6 +108,13 @@ test('a car and its engine name one model, also without a space between name and
   expect(await carIn('Golf V 1.9 TDI Bremsscheiben')).toEqual([golf, ids.golfModel]);
   expect(await carIn('Golf V 1.6 Bremsscheiben')).toEqual([golf, ids.golfConditional]);
   expect(await carIn('golf5 bremsscheiben')).toEqual([golf, undefined]);
+  const readingOf = async (term: string) => {
+    const { hasEngine, withoutCar } = (await find(term)).reading;
+    return [hasEngine, withoutCar];
+  };
+  expect(await readingOf('Golf V Bremsscheiben')).toEqual([false, 'Bremsscheiben']);
+  expect(await readingOf('Golf TDI Bremsscheiben')).toEqual([true, 'Bremsscheiben']);
+  expect(await readingOf('Bremsscheiben')).toEqual([false, null]);
 });
 
 test('a number is found by its end, with letters for digits, by its version, and with one wrong sign', async () => {

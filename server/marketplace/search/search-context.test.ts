@@ -74,6 +74,16 @@ test('the car of the visitor counts unless the page has one', async () => {
   expect(await modelOf({ type: 3, id: ids.golfModel, modelId: ids.bmwModel })).toBe(ids.golfModel);
 });
 
+test('suggestions are for the car of the page before the one of the visitor', async () => {
+  const cars = { vehicleModelId: ids.golfModel, modelId: ids.bmwModel };
+  const { vehicle } = await suggest(
+    generation,
+    { query: 'title', country: 'DE', locale: 'de-DE', ...cars },
+    () => undefined,
+  );
+  expect(vehicle?.model?.id).toBe(ids.golfModel);
+});
+
 test('cars to choose from are in the order of their popularity in the country', async () => {
   const models = async (more: object) => (await search('golf v', more)).choices.map(({ model }) => model?.id);
   expect(await models({})).toEqual([ids.golfModel, ids.golfConditional]);
@@ -90,6 +100,7 @@ test('goods that the operator has pinned come first, also beside a car', async (
       { query: 'title', country: 'DE', locale: 'de-DE', ...more },
       () => undefined,
     );
+    expect(universalProducts).toHaveLength(4);
     expect(universalProducts[0]?.id).toBe('2011');
   }
 });

@@ -18,6 +18,7 @@ const leaf = `l${ids.discs}`;
 const brakes = [leaf, `l${ids.pads}`];
 const lastBrakes = [...discs(21, discCount), `b${ids.pad}`, ...brakes];
 const cheap = encodeFilters([{ key: 'price', values: ['-50'] }]);
+const ofLeaf = encodeFilters([{ key: 'cleaf', values: ['1001'] }]);
 const brandOnes = [1003, 1006, 1009, 1012, 1015, 1018, 1021, 1024, ids.pad].map((id) => `b${id}`);
 
 /** Tags of a response: those of offers and those of replaceable texts. */
@@ -46,6 +47,7 @@ test.each([
     `/api/search/products?query=PAD1&productsOnly=1&sort=price`,
     [`b${ids.pad}`, `l${ids.pads}`],
   ],
+  ['products of a leaf', `/api/search/products?f=${ofLeaf}`, [...discs(1, 20), leaf]],
   ['found cheap products', `/api/search/products?query=PAD1&productsOnly=1&f=${cheap}`, [`l${ids.pads}`]],
   ['the largest reduction', `/api/Preissenkung?categoryId=${ids.discs}`, [leaf]],
   ['the text of a shop', '/api/Shop/beta/terms', ['s2']],
