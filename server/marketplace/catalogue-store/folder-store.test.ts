@@ -1,13 +1,19 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { activate } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
+import { query } from '../../../test/fixtures/marketplace/generation/query.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
+import { servedGeneration } from '../catalogue-file/served-file.js';
 import { isSettled, judgedBy } from '../data-folder/settled.js';
+import { withheldBits } from '../offer-store/withheld.js';
 import { openStateStore } from '../state/state-store.js';
 import { fetchCatalogue } from './fetch-catalogue.js';
 import { followStore } from './follow-store.js';
@@ -27,6 +33,13 @@ afterEach(() => {
   vi.restoreAllMocks();
   rmSync(folder, { recursive: true });
 });
+/** Publishes the catalogue of the data folder. */
+async function publishHere() {
+  const settings = { kind: 'folder', path: folder } as const;
+  const place = { dataDir: dataDir(), clock: testClock };
+  await whileImporting(settings, place, (publish) => publish && publishServed(dataDir(), publish));
+  return settings;
+}
 
 test('a folder that cannot be read is an error, not an empty store', async () => {
   const store = await openStore({ kind: 'folder', path: folder }, testClock);
@@ -53,10 +66,8 @@ test('a follower tells since when it cannot use its store', async () => {
 });
 
 test('a fetch judges offers that the catalogue before has left unjudged', async () => {
-  const settings = { kind: 'folder', path: folder } as const;
-  const place = { dataDir: dataDir(), clock: testClock };
   await (await openStateStore(dataDir())).destroy();
-  await whileImporting(settings, place, (publish) => publish && publishServed(dataDir(), publish));
+  const settings = await publishHere();
   const reader = join(folder, 'reader');
   cpSync(dataDir(), reader, { recursive: true });
   const offers = new DatabaseSync(join(reader, 'offers.db'));
@@ -70,6 +81,80 @@ test('a fetch judges offers that the catalogue before has left unjudged', async 
   expect(await fetchCatalogue(await openStore(settings, testClock), reader, testClock)).toMatchObject({ generation });
   expect([withheld(), isSettled(reader, [])]).toEqual([0, true]);
   offers.close();
+});
+
+test('offers that the next catalogue forbids are withheld before readers switch, even if they never do', async () => {
+  const settings = await publishHere();
+  const reader = join(folder, 'reader');
+  cpSync(dataDir(), reader, { recursive: true });
+  const forbidden = `brand;number;category;brand_country\nBrand 1;PAD1;${ids.pads};CN\n`;
+  const { generation } = await importFile('products', forbidden, { store: settings });
+  const withheld = () => query(join(reader, 'offers.db'), `select withheld from offer where product_id = ${ids.pad}`);
+  const state = new DatabaseSync(join(reader, 'state.db'));
+  state.exec("create trigger full before insert on catalogue_pointer begin select raise(abort, 'disk full'); end");
+  writeFileSync(join(reader, '.fetched-g0.tmp'), 'of a fetch that was killed');
+  const store = await openStore(settings, testClock);
+  await expect(fetchCatalogue(store, reader, testClock)).rejects.toThrow('disk full');
+  expect([servedGeneration(reader), withheld()]).toEqual(['g1', [{ withheld: withheldBits.euResponsible }]]);
+  expect(readdirSync(reader).filter((name) => name.startsWith('.fetched'))).toEqual([]);
+  state.exec('drop trigger full');
+  state.close();
+  expect(await fetchCatalogue(store, reader, testClock)).toMatchObject({ generation });
+  expect(withheld()).toEqual([{ withheld: withheldBits.euResponsible }]);
+});
+
+test('a fetch gives way to an import that is faster', async () => {
+  const settings = await publishHere();
+  const reader = join(folder, 'reader');
+  mkdirSync(reader);
+  await (await openStateStore(reader)).destroy();
+  const store = await openStore(settings, testClock);
+  const { get } = store;
+  store.get = (async (...words: Parameters<typeof get>) => {
+    if (words[0].startsWith('pieces/')) activate(reader, 'zzzz', 'catalogue-zzzz.db');
+    return get.apply(store, words);
+  }) as typeof get;
+  expect(await fetchCatalogue(store, reader, testClock)).toEqual({ generation: 'zzzz', moved: null });
+  expect(servedGeneration(reader)).toBe('zzzz');
+  expect(readdirSync(reader).filter((name) => name.startsWith('.fetched'))).toEqual([]);
+});
+
+test('a follower runs its program for each newer generation once, and again only after a failure', async () => {
+  const clock = new ManualClock();
+  const store = await openStore({ kind: 'folder', path: folder }, testClock);
+  const publishHead = (generation: string) =>
+    store.put(headKey, Buffer.from(JSON.stringify({ generation, manifest: 'manifests/m.json' })));
+  const [program, log] = [join(folder, 'program.mjs'), join(folder, 'runs')];
+  const runs = () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []);
+  const write = (code: number) =>
+    writeFileSync(
+      program,
+      `import { appendFileSync } from 'node:fs';
+      appendFileSync(${JSON.stringify(log)}, process.argv.slice(2).join(' ') + '\\n');
+      console.log('told ' + ${code}); process.exitCode = ${code};`,
+    );
+  write(1);
+  await publishHead('g2');
+  let served: string | null = null;
+  const needs = { dataDir: folder, clock, program: pathToFileURL(program), served: () => served };
+  // A folder without a catalogue waits for the first fetch.
+  const follower = await followStore({ kind: 'folder', path: folder }, needs);
+  const run = `fetch --data-dir ${folder}`;
+  expect([runs(), follower.trouble() !== null]).toEqual([[run], true]);
+  write(0);
+  await clock.untilWaiting();
+  await clock.advance(2000);
+  await until('the second run has ended', () => follower.trouble() === null);
+  for (const next of ['g1', 'g0']) {
+    await clock.untilWaiting();
+    await clock.advance(2000);
+    // Readers switch a moment after the fetch.
+    served = 'g2';
+    await publishHead(next);
+  }
+  await clock.untilWaiting();
+  expect(runs()).toEqual([run, run]);
+  await follower.stop();
 });
 
 test('a known piece that changes while a file is fetched is refused', async () => {

@@ -145,7 +145,7 @@ export class S3Store implements ObjectStore {
     if (status === 404) return null;
     // Both times are the store's own, because clocks of machines may differ.
     const ageMs = Date.parse(headers.get('date') ?? '') - Date.parse(headers.get('last-modified') ?? '');
-    return { mark: headers.get('etag') ?? '', ageMs: Number.isNaN(ageMs) ? 0 : ageMs };
+    return { mark: headers.get('etag') ?? '', ageMs };
   }
 
   /** @returns null if another importer holds the lease, or nobody */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeOffers, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
+import { encodeFilters } from '../../contract/filters.js';
 import { inLanguages } from '../../contract/languages.js';
 import type { Category } from '../generation/category-index.js';
 import type { Generation } from '../generation/generation.js';
@@ -96,6 +97,10 @@ test('a listing has the prices of the pieces that the car needs', async () => {
   expect(await least(`--${ids.discs}`)).toEqual([66.9, 66.9]);
   // 4 × 28.50 + 9.90 against 4 × 31 without a tariff.
   expect(await least(`3-5002-${ids.discs}`)).toEqual([123.9, 123.9]);
+  const f = encodeFilters([{ key: 'price', values: ['-130'] }]);
+  const { resultCount, filters } = await listed(`3-5002-${ids.discs}`, { f });
+  const countries = filters.find(({ key }) => key === 'delivery_country')?.attributes;
+  expect([resultCount, countries?.find(({ value }) => value === 'DE')?.count]).toEqual([2, 2]);
 });
 
 test('a group offers the filters that all of its leaves have', async () => {

@@ -68,6 +68,24 @@ it('the watch keeps its state while the marketplace is away, and stops polling w
   expect(clock.waiting).toBe(0);
 });
 
+it('an answer to a poll that began before another catalogue was adopted does not count', async () => {
+  watch = watchCatalogue(upstream, cache, false, { clock });
+  await clock.untilWaiting();
+  double.generation = 'g3';
+  const { status } = upstream;
+  upstream.status = async (...words) => {
+    const answer = await status.apply(upstream, words);
+    await clock.advance(1);
+    cache.notice('g2');
+    return answer;
+  };
+  await cache.offers.refresh();
+  expect(cache.generation).toBe('g2');
+  upstream.status = status;
+  await cache.offers.refresh();
+  expect(cache.generation).toBe('g3');
+});
+
 const asked = (): string[] => double.calls.map(({ url }) => url);
 /** A response made from offers. */
 const read = async (key: string): Promise<string> => {
