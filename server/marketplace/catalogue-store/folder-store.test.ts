@@ -148,6 +148,7 @@ test('a follower runs its program for each newer generation once, and again only
   for (const next of ['g1', 'g0']) {
     await clock.untilWaiting();
     await clock.advance(2000);
+    await clock.untilWaiting();
     // Readers switch a moment after the fetch.
     served = 'g2';
     await publishHead(next);

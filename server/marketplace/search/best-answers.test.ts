@@ -69,6 +69,9 @@ beforeAll(async () => {
     insert into oe_number select id, 2, 'YB 3' || id, 'YB3' || id from alike;
     insert into fitment values (4, ${ids.pads}, ${ids.pad}, 0);
     update product set attributes = '[["approval","ACEA C3",null]]' where id = ${ids.oil};
+    update product set attributes = '[["width","30","mm"]]' where category_id = 5021;
+    update product set attributes = '[["height","30","mm"],["length","30","mm"],["diameter","25","mm"]]' where category_id = 5022;
+    update product set attributes = '[["watt","77","W"]]' where category_id between 5010 and 5015;
     insert into series_family values (13, 2, 'C3', 'c3');
     update series_page set name = 'C3 II', series_family_id = 13 where id = 22;
   `);
@@ -81,6 +84,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const filtersOf = ({ reading }: Awaited<ReturnType<typeof find>>) => decodeFilters(reading.f || 'W10');
 const find = (term: string, asked: object = {}) =>
   findFullText(
     generation,
@@ -101,8 +105,7 @@ test('of six parts with the word five are named, and the products of three are s
 });
 
 test('a grade of oil beside a part of cars is a car', async () => {
-  const filters = ({ reading }: Awaited<ReturnType<typeof find>>) => decodeFilters(reading.f || 'W10');
-  expect(filters(await find('Motoröl C3'))).toEqual([{ key: 'approval', values: ['ACEA C3'] }]);
+  expect(filtersOf(await find('Motoröl C3'))).toEqual([{ key: 'approval', values: ['ACEA C3'] }]);
   expect((await find('C3 Bremsscheiben')).vehicle?.seriesPage?.name).toBe('C3 II');
 });
 
@@ -136,6 +139,20 @@ test('three hundred numbers that begin alike are cut, fewer are complete', async
     [true, alike],
     [false, 100],
   ]);
+});
+
+test('a measure chooses the leaves that have it as the best one has, and a second brand is an alternative', async () => {
+  const answer = async (term: string) => {
+    const found = await find(term);
+    return [filtersOf(found), idsOf(found.products)];
+  };
+  expect(await answer('Batterie 25 mm')).toEqual([[{ key: 'diameter', values: ['25'] }], [7022]]);
+  expect(await answer('Batterie 30 mm')).toEqual([[{ key: 'width', values: ['30'] }], [7021]]);
+  expect(filtersOf(await find('Batteriekabel 30 mm'))).toEqual([{ key: 'height', values: ['30'] }]);
+  expect(filtersOf(await find('Batteriekabel Länge 30 mm'))).toEqual([{ key: 'length', values: ['30'] }]);
+  expect((await find('77 W')).resultCount).toBe(6);
+  const both = await find('Brand 1 Brand 2 Bremsscheiben');
+  expect([filtersOf(both), both.resultCount]).toEqual([[{ key: 'brand', values: ['1', '2'] }], 17]);
 });
 
 test('only the number of a leaf chooses it', async () => {

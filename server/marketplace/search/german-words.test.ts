@@ -89,6 +89,12 @@ test.each<[string, Record<string, string[]>, string, unknown[][]]>([
     'Bremsscheiben Dicke',
     [['nearest', '30,6 mm', '31 mm', '30 mm']],
   ],
+  ['Bremsscheiben 25 mm 26,4 mm', { thickness: ['25'] }, 'Bremsscheiben 26,4 mm', [['missing', '26,4 mm']]],
+  ['Bremsscheiben Brand 2 22,3 mm', { brand: ['2'] }, 'Bremsscheiben 22,3 mm', [['missing', '22,3 mm']]],
+  ['Bremsscheiben 60 mm', {}, 'Bremsscheiben 60 mm', [['missing', '60 mm']]],
+  ['Bremsscheiben 12 V', {}, 'Bremsscheiben 12 V', []],
+  ['Bremsscheiben 24 V', {}, 'Bremsscheiben 24 V', [['missing', '24 V']]],
+  ['Bremsscheiben ET 26', {}, 'Bremsscheiben ET 26', [['missing', 'ET 26']]],
   ['25 mm', { thickness: ['25'] }, 'Bremsscheiben', []],
   ['Motoröl 5W30', { viscosity: ['5W30'] }, 'Motoröl', []],
   ['Brand 2 Bremsscheiben', { brand: ['2'] }, 'Bremsscheiben', []],
@@ -127,6 +133,10 @@ test('a number is found by its end, with letters for digits, by its version, and
     expect([term, await numbers(term)]).toEqual([term, [[seventh], []]]);
   for (const term of ['1K06153017AA', '2K06153017', '1K06153017B'])
     expect([term, await numbers(term)]).toEqual([term, [[seventh], [['similar', '', '1K06153017']]]]);
+  // The number belongs to another brand, so its signs are words.
+  expect((await numbers('Brand 2 DISC1'))[0]).toEqual([ids.firstDisc]);
+  expect((await numbers('Brand 1 DISC1'))[0]).toEqual([1, 12, 15, 18].map((disc) => ids.firstDisc + disc - 1));
+  expect((await numbers('1K06153012 9X88888888'))[0]).toEqual([]);
   expect(await numbers('1K06153012 1K06153013')).toEqual([[ids.firstDisc + 1, ids.firstDisc + 2], []]);
 });
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
     insert into leaf_product select ${ids.oils}, 1 + rowid, id from oils;
     update category set product_count = 12 where id in (${ids.oils}, 900);
     insert into search_steering (id, rule, language, words, target, product_id)
-      values (1, 'pin', 'de', 'title', '', 2011);
+      values (1, 'pin', 'de', 'title', '', 2011), (2, 'pin', 'de', 'de-title-4630', '', ${ids.firstDisc});
     delete from fitment where category_id = ${ids.pads} and model_number = 1;
     delete from product_model where product_id = ${ids.pad} and model_number = 1;
   `);
@@ -105,8 +105,15 @@ test('goods that the operator has pinned come first, also beside a car', async (
   }
 });
 
+test('a pinned part is not shown for a car that it does not fit', async () => {
+  const pinned = async (more: object) => (await search('de-title-4630', more)).products.map(({ id }) => Number(id));
+  expect(await pinned({ type: 3, id: ids.golfModel })).toEqual([ids.firstDisc]);
+  expect(await pinned({ type: 3, id: ids.bmwModel })).toEqual([]);
+});
+
 test('the capacity of an engine is rounded to tenths of a litre', async () => {
-  const notes = async (litres: string) =>
-    (await search(`golf v de-title-1523 ${litres} l`)).reading.notes.map(({ kind, text }) => `${kind} ${text}`);
-  expect([await notes('1.9'), await notes('1.8')]).toEqual([[], ['car 1.8 l']]);
+  const notes = async (capacity: string) =>
+    (await search(`golf v de-title-1523 ${capacity}`)).reading.notes.map(({ kind, text }) => `${kind} ${text}`);
+  expect([await notes('1.9 l'), await notes('1.8 l')]).toEqual([[], ['car 1.8 l']]);
+  expect([await notes('1896 ccm'), await notes('1796 ccm')]).toEqual([[], ['car 1796 ccm']]);
 });

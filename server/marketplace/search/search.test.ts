@@ -157,6 +157,7 @@ describe('suggestions', () => {
     expect(page.vehicles).toHaveLength(1);
     expect(page.vehicle.seriesPage.id).toBe(String(ids.golf));
     expect(idsOf(page.vehicleSpecific)).toEqual([ids.pads, ids.discs]);
+    expect(page.universal).toEqual([]);
     expect(page.products[0].title).toMatch(/title-1523/);
     expect((await suggest('e90')).vehicle.seriesPage.name).toBe('3er E90');
   });
