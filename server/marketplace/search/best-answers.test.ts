@@ -12,6 +12,7 @@ import type { Generation } from '../generation/generation.js';
 import { updateFromProducts } from '../import/update-derived-tables.js';
 import { findFullText } from './full-text.js';
 import { findProducts } from './products.js';
+import { suggest } from './suggestions.js';
 
 const titles = {
   [ids.discGroup]: 'Bremsscheiben',
@@ -153,6 +154,9 @@ test('a measure chooses the leaves that have it as the best one has, and a secon
   expect((await find('77 W')).resultCount).toBe(6);
   const both = await find('Brand 1 Brand 2 Bremsscheiben');
   expect([filtersOf(both), both.resultCount]).toEqual([[{ key: 'brand', values: ['1', '2'] }], 17]);
+  const query = { query: 'Brand 1 Brand 2 Bremsscheiben', country: 'DE', locale: 'de-DE' } as const;
+  const { products } = await suggest(generation, query, () => undefined);
+  expect([...new Set(products.map(({ brand }) => brand.id))].sort()).toEqual(['1', '2']);
 });
 
 test('only the number of a leaf chooses it', async () => {

@@ -89,7 +89,7 @@ test.each<[string, Record<string, string[]>, string, unknown[][]]>([
     'Bremsscheiben Dicke',
     [['nearest', '30,6 mm', '31 mm', '30 mm']],
   ],
-  ['Bremsscheiben 25 mm 26,4 mm', { thickness: ['25'] }, 'Bremsscheiben 26,4 mm', [['missing', '26,4 mm']]],
+  ['Bremsscheiben 25 mm 25,4 mm', { thickness: ['25'] }, 'Bremsscheiben 25,4 mm', [['missing', '25,4 mm']]],
   ['Bremsscheiben Brand 2 22,3 mm', { brand: ['2'] }, 'Bremsscheiben 22,3 mm', [['missing', '22,3 mm']]],
   ['Bremsscheiben 60 mm', {}, 'Bremsscheiben 60 mm', [['missing', '60 mm']]],
   ['Bremsscheiben 12 V', {}, 'Bremsscheiben 12 V', []],
@@ -131,6 +131,8 @@ test('a number is found by its end, with letters for digits, by its version, and
   const seventh = ids.firstDisc + 6;
   for (const term of ['6153017', '1K06153O17', 'IK06153017', 'Bremsscheibe 1K06153017', 'Bremsscheibe 6153017'])
     expect([term, await numbers(term)]).toEqual([term, [[seventh], []]]);
+  // Four signs are the end of too many numbers.
+  expect((await numbers('3017'))[0]).toEqual([]);
   for (const term of ['1K06153017AA', '2K06153017', '1K06153017B'])
     expect([term, await numbers(term)]).toEqual([term, [[seventh], [['similar', '', '1K06153017']]]]);
   // The number belongs to another brand, so its signs are words.
