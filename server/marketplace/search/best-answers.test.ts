@@ -20,10 +20,10 @@ const titles = {
   [ids.pads]: 'Bremsbeläge',
   [ids.oils]: 'Motoröl',
 };
-/** Groups and leaves by id: above and title. Each leaf has one part, except the empty one. */
 const lamps = 5000;
 const emptyLamps = 5001;
 const batteries = 5020;
+/** Groups and leaves by id: above and title. Each leaf has one part, except the empty one. */
 const more: readonly (readonly [id: number, above: number | null, title: string])[] = [
   [lamps, null, 'Leuchten'],
   [emptyLamps, lamps, 'Leuchten'],
