@@ -12,6 +12,7 @@ import type { Request } from '../../contract/operations/handler-types.js';
 import { fillLeafColumns } from '../catalogue-file/fill-leaf-columns.js';
 import type { Generation } from '../generation/generation.js';
 import { approvedFirst } from './approved-goods.js';
+import { getBrand } from './brands.js';
 import { list } from './listing.js';
 import { navigate } from './navigation.js';
 
@@ -71,6 +72,11 @@ const navigated = (more: Partial<Request<'navigation'>>) =>
 test('a group lists universal goods for a car, and a brand only the parts that fit it', async () => {
   expect([await counted('--900'), await counted(`3-${ids.golfModel}-900`)]).toEqual([4, 4]);
   expect([await counted('---2'), await counted(`3-${ids.golfModel}--2`)]).toEqual([9 + 4, 9]);
+});
+
+test('a brand shows twelve of its best-selling products', async () => {
+  const request = { locale: 'de-DE', country: 'DE', id: '2' } as const;
+  expect((await getBrand(generation, request, nothing)).products).toHaveLength(12);
 });
 
 test('the car in an address has priority over the one of the visitor', async () => {

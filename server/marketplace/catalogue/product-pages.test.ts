@@ -39,6 +39,8 @@ beforeAll(async () => {
     insert into category_warning select category_id, warnings from product where id = ${ids.oil};
     insert into category_warning values (${ids.brakes}, '[{"de":"Root"}]'), (${ids.discGroup}, '[{"de":"Group"}]'), (${ids.pads}, '[{"de":"Leaf"}]');
     update model set year_end = 2003 where number = 2;
+    insert into category_goods values (${ids.oils}, 'tyre');
+    insert into tyre_label values (${ids.oil}, 'A', 'B', 70, 'B', 1, 0, '1');
     create temporary table oils as select * from product where id = ${ids.oil};
     update oils set id = 1201, norm_number = 'OIL2', popularity = 1;
     insert into product select * from oils;
@@ -215,7 +217,9 @@ test('a product has its deposit, base price, days and packs', async () => {
   expect(products).toMatchObject([{ usualPieces: 4, packs: 4, lowestTotal: 123.9, isShort: false }]);
   expect((await article('Brand-2', 'OIL5W30')).product.basePrice).toEqual({ value: 6.67, unit: 'l' });
   expect((await article('Brand-2', 'DISC10')).product).toMatchObject({ recall: { reason: 'Riss' }, offerCount: 0 });
-  expect((await article('Brand-2', 'DISC1')).product).toMatchObject({ recall: null, documents: [], tyreLabel: null });
+  expect((await article('Brand-2', 'DISC1')).product).toMatchObject({ recall: null, documents: [], goods: [] });
+  expect((await article('Brand-2', 'OIL5W30')).product.tyreLabel).toMatchObject({ fuel: 'A', snow: true, ice: false });
+  expect((await article('Brand-2', 'OIL2')).product).toMatchObject({ goods: ['tyre'], tyreLabel: null });
 });
 
 test('a photograph comes before its drawing, and is read only with the measures of now', async () => {

@@ -15,8 +15,10 @@ test('a part is shown with the best-selling one that fits its car and place, of 
   const file = writeCatalogue(folder, { generation: 'related' });
   const database = new DatabaseSync(join(folder, file));
   // The discs with even numbers sit at the front.
-  database.exec(`update product set popularity = case when id in (1003, 1005, 1007) then 50 when id = 1004 then 99 else 1 end
-    where category_id = ${ids.discs}`);
+  database.exec(`update product set popularity = case when id in (1003, 1005, 1007) then 50 when id = 1004 then 99
+    when id in (1001, 1002) then 500 else 1 end where category_id = ${ids.discs}`);
+  // The best-selling ones fit another car.
+  database.exec('update fitment set model_number = 2 + model_number where product_id in (1001, 1002)');
   database.close();
   const generation = await openCatalogue(folder, 'related', file);
   const [pads] = await readProducts(generation, [ids.pad]);
