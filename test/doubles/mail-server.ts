@@ -15,6 +15,8 @@ export interface MailServer {
   mails: ReceivedMail[];
   /** Response to a recipient; 250 by default. */
   recipientAnswer: string;
+  /** Response to a login; 235 by default. */
+  loginAnswer: string;
   /** Logins in the format of AUTH PLAIN (RFC 4616). */
   logins: string[];
   /** Number of recipients offered so far. */
@@ -57,7 +59,7 @@ export async function startMailServer(): Promise<MailServer> {
         say('250 AUTH PLAIN');
       } else if (verb === 'AUTH') {
         double.logins.push(Buffer.from(line.split(' ')[2] ?? '', 'base64').toString());
-        say('235 in');
+        say(double.loginAnswer);
       } else if (verb === 'QUIT') socket.end('221 bye\r\n');
       else say(['HELO', 'MAIL', 'RSET', 'NOOP'].includes(verb) ? '250 here' : '502 what');
     };
@@ -74,6 +76,7 @@ export async function startMailServer(): Promise<MailServer> {
     mails: [],
     logins: [],
     recipientAnswer: '250 yes',
+    loginAnswer: '235 in',
     asked: 0,
     stop: () =>
       new Promise((resolve) => {

@@ -46,6 +46,16 @@ test('a session ends without use, after half a day, with its token, and by signi
   await expect(who(used)).rejects.toMatchObject(gone);
   const { acts } = await lastActs(db);
   expect(acts.map(({ event }) => event)).toEqual(['signed_out', ...Array(4).fill('signed_in')]);
+  // A part of its digest names a session.
+  expect(acts.map(({ session }) => session.length)).toEqual(Array(5).fill(10));
+  expect(acts[0]?.session).toBe(acts[2]?.session);
+  const act = { at: ago(0), session: 's', person: null, event: 'signed_in', request_id: null } as const;
+  await db
+    .insertInto('operator_audit')
+    .values(Array.from({ length: 200 }, (_, n) => ({ ...act, what: `${n}` })))
+    .execute();
+  const latest = (await lastActs(db)).acts.map(({ what }) => what);
+  expect(latest).toEqual(Array.from({ length: 200 }, (_, n) => `${199 - n}`));
 });
 
 test('open messages are shown the oldest first, all of them the latest first, and each is closed once', async () => {

@@ -7,15 +7,19 @@ import { changeOffers, writeCatalogue } from '../../../test/fixtures/marketplace
 import { feedOf } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
 import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';
+import { until } from '../../../test/support/until.js';
 import { dateOf } from '../../clock/clock.js';
 import type { Generation } from '../generation/generation.js';
 import type { CallContext } from '../http/handler.js';
+import { holdFeed } from '../import/held-feeds.js';
+import { digestOf, textOverridesOf } from '../offer-store/text-overrides.js';
 import type { ShopId } from '../program/shop-choice.js';
 import { openStateStore, type StateDb } from '../state/state-store.js';
-import { consoleHandlers } from './handlers.js';
+import { followTextOverrides } from '../text-overrides/follow-text-overrides.js';
+import { type ConsoleNeeds, consoleHandlers } from './handlers.js';
 import { startHeldFeeds } from './held.js';
 import { type ReportProgram, reportProgram } from './report-program.js';
-import { signIn } from './sessions.js';
+import { lastActs, signIn } from './sessions.js';
 
 const token = 'the-operator-s-word-of-forty-characters-or-so';
 const clock = new ManualClock();
@@ -30,19 +34,17 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'overview-'));
   const file = writeCatalogue(dataDir, { generation: 'g1' });
   changeOffers(dataDir, file, (writer) =>
-    writer.commit(() => writer.database.exec("update shop set name = 'Beta' where id = 3")),
+    writer.commit(() => {
+      const { database } = writer;
+      database.exec("update shop set name = 'Beta' where id = 3; create temp table copy as select * from shop limit 1");
+      for (let n = 100; n <= 300; n++)
+        database.exec(`update copy set id = ${n}, name = 'Copy ${n}', slug = 'copy-${n}';
+          insert into shop select * from copy`);
+    }),
   );
   generation = await openCatalogue(dataDir, 'g1', file);
   db = await openStateStore(dataDir);
-  const program = join(dataDir, 'program.mjs');
-  const starts = JSON.stringify(join(dataDir, 'starts'));
-  writeFileSync(
-    program,
-    `import { appendFileSync } from 'node:fs';
-    appendFileSync(${starts}, 'x');
-    console.log(${JSON.stringify(JSON.stringify(report))});`,
-  );
-  reports = reportProgram(pathToFileURL(program), dataDir, clock);
+  reports = programOf('program', report);
   credential = (await signIn(db, [token], { credential: token }, { requestId: 'r', clock })).session;
 });
 afterAll(async () => {
@@ -70,11 +72,23 @@ const report = {
   retention: [{ overdue: 1 }, { overdue: 6 }],
   days: [],
 };
+/** A program that prints the report, and leaves a letter in `starts`. */
+function programOf(name: string, printed: object): ReportProgram {
+  const program = join(dataDir, `${name}.mjs`);
+  writeFileSync(
+    program,
+    `import { appendFileSync } from 'node:fs';
+    appendFileSync(${JSON.stringify(join(dataDir, 'starts'))}, 'x');
+    console.log(${JSON.stringify(JSON.stringify(printed))});`,
+  );
+  return reportProgram(pathToFileURL(program), dataDir, clock);
+}
+const starts = (): number => readFileSync(join(dataDir, 'starts'), 'utf8').length;
 const feeds = ['late', 'failing', 'sound'].map((name) => feedOf(name, 'https://feeds.example/a.csv'));
 const context = { clock, requestId: 'r', idempotencyKey: null, generation: () => generation } as unknown as CallContext;
-const handlers = () => {
+const handlers = (more: Partial<ConsoleNeeds> = {}) => {
   const held = startHeldFeeds({ db, dataDir, clock, importProgram: undefined });
-  const needs = { db, dataDir, tokens: [token], held, reports, textOverrides: null, wakeJobs() {} };
+  const needs = { db, dataDir, tokens: [token], held, reports, textOverrides: null, wakeJobs() {}, ...more };
   return consoleHandlers({ ...needs, space: { requireSpace() {} }, feeds: () => feeds });
 };
 
@@ -86,7 +100,7 @@ test('the overview has the figures of the report, and counts feeds that are late
   };
   await db
     .insertInto('feed')
-    .values([rowOf('late', 9, 0), rowOf('failing', 1, 2), rowOf('sound', 1, 0)])
+    .values([rowOf('late', 9, 0), rowOf('failing', 1, 1), rowOf('sound', 1, 0)])
     .execute();
   const message = { target: 'ops', type: 'x', body: '{}', created_at: at, next_at: at };
   await db
@@ -113,6 +127,11 @@ test('the overview has the figures of the report, and counts feeds that are late
     },
     days: [],
   });
+  const listed = await handlers().consoleFeeds(asked, context);
+  expect([listed.feeds.map(({ name }) => name), listed.outbox]).toEqual([
+    ['late', 'failing', 'sound'],
+    { waiting: 1, dead: 1 },
+  ]);
   const { offers } = await handlers().consoleOffers(asked, context);
   const { withheld, unsold, withheldOffers: first, incompleteShops: shops } = report.catalogue;
   expect(offers).toEqual({ withheld, unsold, first, shops });
@@ -124,7 +143,32 @@ test('the overview has the figures of the report, and counts feeds that are late
     .execute();
   await handlers().consoleCase({ ...asked, kind: 'dataReport', number: 'D-1' }, context);
   await handlers().consoleOverview(asked, context);
-  expect(readFileSync(join(dataDir, 'starts'), 'utf8')).toBe('xx');
+  expect(starts()).toBe(2);
+});
+
+test('a catalogue that cannot be read is named in place of its figures', async () => {
+  const catalogue = 'No catalogue has been imported.';
+  const own = handlers({ reports: programOf('without-catalogue', { ...report, catalogue }) });
+  const { overview } = await own.consoleOverview({ ...edition, credential }, context);
+  expect(overview).toMatchObject({
+    catalogue: null,
+    trouble: catalogue,
+    disk: { free: 12, state: 11, offers: 0, catalogue: 0 },
+    open: { withheld: 0, shops: 0, withdrawals: 2 },
+  });
+  expect(await own.consoleOffers({ ...edition, credential }, context)).toEqual({ offers: null, failure: catalogue });
+});
+
+test('a decision about a held feed is counted in the next overview', async () => {
+  const mapping = { columns: {}, values: {}, constants: {} };
+  const feed = { reason: 'too few rows', mode: 'full', mapping, encoding: null } as const;
+  const name = holdFeed(dataDir, { ...feed, files: [], shop: { name: 'Alpha' } }, dateOf(clock));
+  const asked = { ...edition, credential };
+  const held = async () => (await handlers().consoleOverview(asked, context)).overview?.open.held;
+  expect([await held(), (await handlers().consoleFeeds(asked, context)).held]).toMatchObject([1, [{ shop: 'Alpha' }]]);
+  const before = starts();
+  expect(await handlers().consoleHeld({ ...asked, name, act: 'drop' }, context)).toEqual({ isDone: true });
+  expect([await held(), starts()]).toEqual([0, before + 1]);
 });
 
 test('an upload is shown with its own shop', async () => {
@@ -147,6 +191,12 @@ test('a file is tried for the shop that its name means, and a name of two shops 
     .select(['shop_id', 'source', 'is_dry_run', 'mode'])
     .where('id', '=', id);
   expect(await sent.execute()).toEqual([{ shop_id: 1, source: 'file', is_dry_run: 1, mode: 'full' }]);
+  await handlers().consoleFile({ ...file, shop: '3' }, context);
+  const { acts } = await lastActs(db);
+  expect(acts.slice(0, 2).map(({ event, what }) => `${event} ${what}`)).toEqual([
+    'file_sent 3 preview',
+    'file_sent 1 preview',
+  ]);
 });
 
 test('an invitation is valid for seven days', async () => {
@@ -157,6 +207,17 @@ test('an invitation is valid for seven days', async () => {
   const { tokens } = await handlers().consoleShop(asked, { ...context, clock: restless });
   const expiresAt = new Date(clock.now() + 7 * 86_400_000).toISOString();
   expect(tokens).toMatchObject([{ scope: 'offers', isInvitation: true, isValid: true, expiresAt }]);
+  await handlers().consoleInvite({ ...asked, scope: 'offers' }, context);
+  const third = handlers().consoleInvite({ ...asked, scope: 'offers' }, context);
+  await expect(third).rejects.toMatchObject({ code: 'too_many' });
+});
+
+test('the first two hundred merchants of a search are listed', async () => {
+  const found = async (query: string) =>
+    (await handlers().consoleShops({ ...edition, credential, query }, context)).shops.map(({ name }) => name);
+  const copies = Array.from({ length: 201 }, (_, n) => `Copy ${n + 100}`);
+  expect(await found('copy')).toEqual(copies.slice(0, 200));
+  expect(await found('copy 299')).toEqual(['Copy 299']);
 });
 
 test('an import is named after its feed, its shop or its files', async () => {
@@ -181,8 +242,15 @@ test('an import is named after its feed, its shop or its files', async () => {
     .insertInto('feed_run')
     .values({ ...run, ...more })
     .execute();
+  const unread = [{ column: 'Farbe', nearest: null, isNet: false }];
+  for (let n = 10; n < 50; n++)
+    writeFileSync(
+      join(dataDir, 'imports', `0-${n}.summary.json`),
+      JSON.stringify({ ...summary, files: [], reasons: { late: n }, notes: ['a note'], unread }),
+    );
   const { imports } = await handlers().consoleFeeds({ ...edition, credential }, context);
-  expect(imports.map(({ name, source }) => `${name} ${source}`)).toEqual([
+  expect([imports.length, imports.at(-1)?.name]).toEqual([40, '0-14']);
+  expect(imports.slice(0, 4).map(({ name, source }) => `${name} ${source}`)).toEqual([
     'd nightly',
     'c 99',
     'b Beta',
@@ -190,10 +258,38 @@ test('an import is named after its feed, its shop or its files', async () => {
   ]);
   const { source } = await handlers().consoleReport({ ...edition, credential, name: 'b' }, context);
   expect(source).toBe('Beta');
+  const old = await handlers().consoleReport({ ...edition, credential, name: '0-14' }, context);
+  expect(old).toMatchObject({ reasons: { late: 14 }, notes: ['a note'], unread, rejectedRows: [] });
+});
+
+test('a corrected text is served at once, and its page says when it is', async () => {
+  let served = digestOf([]);
+  const textOverrides = followTextOverrides({
+    db,
+    clock,
+    served: () => served,
+    async serve() {
+      served = digestOf(await textOverridesOf(db));
+    },
+  });
+  await clock.untilWaiting();
+  const own = handlers({ textOverrides });
+  const wish = { ...edition, credential, kind: 'shop', id: 1 } as const;
+  const isServed = async () => (await own.consoleText(wish, context)).isServed;
+  expect(await isServed()).toBe(true);
+  const texts = [{ field: 'name', language: '' as const, text: 'Neu' }];
+  expect(await own.consoleCorrect({ ...wish, texts }, context)).toEqual({ changed: 1 });
+  expect(await isServed()).toBe(false);
+  await until('it is served', async () => {
+    await clock.advance(0);
+    return isServed();
+  });
+  await textOverrides.stop();
 });
 
 test('texts are not corrected where they are not served', async () => {
   const wish = { ...edition, credential, kind: 'shop', id: 1, texts: [] } as const;
+  expect((await handlers().consoleText(wish, context)).isServed).toBe(false);
   const corrected = handlers().consoleCorrect({ ...wish, texts: [] }, context);
   await expect(corrected).rejects.toMatchObject({ code: 'unavailable' });
 });

@@ -94,7 +94,7 @@ test('a feed that a command approves or drops ends the import of its sender', as
   for (const shop of [first, second]) await noteCommands(needs, shop);
   expect((await imports()).map(({ status }) => status)).toEqual(['held', 'held']);
   const files = [join(dataDir, 'held', names[0] ?? '', '0-feed.csv')];
-  const counts = { seconds: 1, rows: 3, rejected: 1, leftOut: 0, reasons: {}, changes: { changed: 2 } };
+  const counts = { seconds: 1, rows: 3, rejected: 1, leftOut: 4, reasons: {}, changes: { changed: 2 } };
   const summary = { kind: 'offers', files, outcome: 'active', refusal: null, generation: null, startedAt: at };
   writeFileSync(join(dataDir, 'imports', '9-offers.summary.json'), JSON.stringify({ ...summary, ...counts }));
   // A refused approval leaves a feed held.
@@ -109,6 +109,9 @@ test('a feed that a command approves or drops ends the import of its sender', as
     { id: 'import-7', status: 'completed_with_errors', ended_at: at, held: 0, reason: null },
     { id: 'import-8', status: 'cancelled', ended_at: at, held: 0, reason: 'too few rows' },
   ]);
+  const [approved] = await db.selectFrom('merchant_import').selectAll().where('id', '=', 'import-7').execute();
+  expect(approved).toMatchObject({ rows: 3, rejected: 1, left_out: 4, is_unchanged: 0, changes: '{"changed":2}' });
+  expect(approved?.report).toBe('9-offers.summary.json');
 });
 
 test('an approval that takes long runs on, and is not begun twice', async () => {
@@ -121,6 +124,12 @@ test('an approval that takes long runs on, and is not begun twice', async () => 
   expect(await Promise.race([decided, 'it waits'])).toBe('it waits');
   await clock.advance(1);
   expect([await decided, acts]).toEqual([false, []]);
+  // An applied feed leaves the folder before the program ends.
+  dropHeldFeed(dataDir, name);
+  expect(held.list().map((each) => [each.name, each.shop, each.isRunning])).toEqual([
+    [name, '7', true],
+    [names[1], '8', false],
+  ]);
   writeFileSync(join(dataDir, 'imports', 'go'), '');
   await until('it is approved', () => acts.length === 1);
 });
@@ -136,7 +145,17 @@ test('a refused approval leaves the import held, and its reason is shown', async
   ]);
   expect((await imports()).map(({ status }) => status)).toEqual(['held', 'held']);
   expect(acts).toEqual([{ event: 'held_approved', what: `${name} refused` }]);
-  // A feed that is held at the same instant has the same name.
+  writeFileSync(join(dataDir, 'held', name, 'wish.json'), '{"rejected":1}');
+  await held.decide(operator, name, 'approve');
+  expect(held.list().map(({ failure }) => failure)).toEqual([null, null]);
+  expect((await imports()).map(({ status }) => status)).toEqual(['completed_with_errors', 'held']);
+});
+
+test('a feed held in the instant of a dropped one has its name, and no failure yet', async () => {
+  const name = names[0] ?? '';
+  const wish = { outcome: 'refused', refusal: 'The catalogue is newer.' };
+  writeFileSync(join(dataDir, 'held', name, 'wish.json'), JSON.stringify(wish));
+  await held.decide(operator, name, 'approve');
   await held.decide(operator, name, 'drop');
   expect(await hold(9, new Date(clock.now()))).toBe(name);
   expect(held.list()[0]).toMatchObject({ name, failure: null });

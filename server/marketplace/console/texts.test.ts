@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { activate, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import {
+  activate,
+  changeOffers,
+  writeCatalogue,
+} from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
@@ -12,6 +16,7 @@ import type { TextOverrideLanguage, WantedText } from '../../contract/text-overr
 import type { Generation } from '../generation/generation.js';
 import { openStateAt } from '../state/state-place.js';
 import type { StateDb } from '../state/state-store.js';
+import { serveTextOverrides } from '../text-overrides/serve-text-overrides.js';
 import type { Operator } from './sessions.js';
 import { correctTexts, textOf, textsOf } from './texts.js';
 
@@ -19,14 +24,13 @@ let dataDir: string;
 let db: StateDb;
 let generation: Generation;
 let acts: unknown[];
+let file: string;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'texts-'));
-  const file = writeCatalogue(dataDir, { generation: 'g1' });
+  file = writeCatalogue(dataDir, { generation: 'g1' });
   activate(dataDir, 'g1', file);
   db = await openStateAt({ dataDir, clock: testClock });
-  const catalogue = new DatabaseSync(join(dataDir, file));
-  catalogue.exec("update product set norm_number = 'DISC1' where id = 1002");
-  catalogue.close();
+  changeCatalogue("update product set norm_number = 'DISC1', popularity = 1e6 where id = 1002");
   generation = await openCatalogue(dataDir, 'g1', file);
   acts = [];
 });
@@ -36,6 +40,10 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
+function changeCatalogue(sql: string): void {
+  using catalogue = new DatabaseSync(join(dataDir, file));
+  catalogue.exec(sql);
+}
 const text = (field: string, words: string | null, language: TextOverrideLanguage = ''): WantedText => ({
   field,
   language,
@@ -69,12 +77,12 @@ test('a refused text or subject, or a locked audit trail, leaves all texts as th
 });
 
 test('an override is kept tidy, and an empty text or the imported one removes it', async () => {
-  expect(await correct([text('name', ' Alpha\u0000\n Teile '), text('terms', ' <p>A\r\nB</p> ')])).toBe(2);
+  expect(await correct([text('name', ' A\u0308lpha\u0000\n Teile '), text('terms', ' <p>A\r\nB</p> ')])).toBe(2);
   expect(await kept()).toEqual([
-    ['name', 'Alpha Teile'],
+    ['name', 'Älpha Teile'],
     ['terms', '<p>A\nB</p>'],
   ]);
-  expect(await correct([text('name', 'Alpha Teile'), text('policy', '<p>Widerruf</p>')])).toBe(0);
+  expect(await correct([text('name', 'Älpha Teile'), text('policy', '<p>Widerruf</p>')])).toBe(0);
   expect(await correct([text('name', ' Alpha '), text('terms', null), text('policy', '')])).toBe(2);
   expect(await kept()).toEqual([]);
   expect(acts).toEqual([
@@ -128,6 +136,59 @@ test('subjects are found by id, name and number, and a brand before the number n
   expect(await find('2')).toContain('shop 2');
   expect(await find('ALPH')).toEqual(['shop 1']);
   expect(await find(`fr-title-${ids.discs}`)).toEqual([`category ${ids.discs}`]);
-  expect(await find('disc-1')).toEqual(['product 1001', 'product 1002']);
+  expect(await find('disc-1')).toEqual(['product 1002', 'product 1001']);
   expect(await find('Brand 3 disc 1')).toEqual(['product 1002']);
+});
+
+test('texts of categories and articles are imported and corrected by language', async () => {
+  changeCatalogue(`update product set title = '{"de":"Scheibe","fr":"Disque"}' where id = 1001;
+    update category_text set seo_text = 'seo de', single_title = 'eine' where language = 'de'`);
+  const germanOf = async (kind: 'category' | 'product', id: number) => {
+    const { texts } = await textOf(db, generation, { kind, id, locale: 'fr-FR' }, true);
+    return Object.fromEntries(texts.flatMap((each) => (each.language === 'de' ? [[each.field, each.imported]] : [])));
+  };
+  expect(await germanOf('product', 1001)).toEqual({ title: 'Scheibe' });
+  expect(await germanOf('category', ids.discs)).toMatchObject({ description: 'description', seoText: 'seo de' });
+  const wish = { kind: 'category', id: ids.discs, locale: 'de-DE' } as const;
+  const texts = [
+    text('title', 'Scheiben', 'de'),
+    text('title', `fr-title-${ids.discs}`, 'fr'),
+    text('seoText', 'A', 'it'),
+  ];
+  const operator = { note: noted } as unknown as Operator;
+  expect(await correctTexts(db, generation, operator, { ...wish, texts }, dateOf(testClock))).toBe(2);
+  expect(acts).toEqual([{ event: 'text_corrected', what: `category ${ids.discs}: title de, seoText it` }]);
+});
+
+test('corrected subjects are found by their imported names, too, and a category is named with its parent', async () => {
+  const name = { kind: 'shop', subject: 1, field: 'name', language: '', text: 'Nordteile' } as const;
+  const title = { kind: 'category', subject: ids.discs, field: 'title', language: 'de', text: 'Scheiben' } as const;
+  changeOffers(dataDir, file, (writer) => serveTextOverrides(writer, [name, title], (each) => each.text));
+  generation.offers.catchUp();
+  const find = async (query: string) => (await textsOf(db, generation, { query, locale: 'fr-FR' })).found;
+  const discs = { kind: 'category', id: ids.discs, name: `fr-title-${ids.discs}`, detail: 'fr-title-301' };
+  for (const query of [`de-title-${ids.discs}`, 'scheiben']) expect(await find(query)).toEqual([discs]);
+  for (const query of ['alph', 'nordt'])
+    expect(await find(query)).toEqual([{ kind: 'shop', id: 1, name: 'Nordteile', detail: 'Stadt' }]);
+  expect(await find('de-title-100')).toMatchObject([{ id: 100, detail: '' }]);
+});
+
+test('a search shows twenty subjects of a kind', async () => {
+  for (let n = 1; n <= 21; n++)
+    changeCatalogue(`create temp table copy as select * from brand limit 1;
+      update copy set id = ${n + 10}, name = 'Other ${n}', seo_name = 'other-${n}', slug = 'other-${n}';
+      insert into brand select * from copy;
+      update product set brand_id = ${n + 10}, norm_number = 'SAME' where id = ${1000 + n}`);
+  changeOffers(dataDir, file, (writer) =>
+    writer.commit(() => {
+      writer.database.exec('create temp table copy as select * from shop limit 1');
+      for (let n = 10; n <= 30; n++)
+        writer.database.exec(`update copy set id = ${n}, name = 'Same ${n}', slug = 'same-${n}';
+          insert into shop select * from copy`);
+    }),
+  );
+  const own = await openCatalogue(dataDir, 'g1', file);
+  const { found } = await textsOf(db, own, { query: 'same', locale: 'de-DE' });
+  await own.close();
+  expect(found.map(({ kind }) => kind)).toEqual([...Array(20).fill('product'), ...Array(20).fill('shop')]);
 });

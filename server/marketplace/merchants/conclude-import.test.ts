@@ -6,7 +6,7 @@ import { ManualClock } from '../../../test/support/manual-clock.js';
 import { type Imported, noCounts } from '../feeds/import-program.js';
 import type { ShopId } from '../program/shop-choice.js';
 import { concludeImport } from './conclude-import.js';
-import type { ImportRow } from './sent-files.js';
+import { fileOf, type ImportRow } from './sent-files.js';
 
 const clock = new ManualClock();
 const hour = 3_600_000;
@@ -31,8 +31,8 @@ async function put(id: string, shop: number, more: Partial<ImportRow> = {}): Pro
     .execute();
   return room.db.selectFrom('merchant_import').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
-const conclude = (row: ImportRow) =>
-  concludeImport({ ...room.needs, clock, targets: () => [], senders: () => ({}) }, row, result);
+const conclude = (row: ImportRow, outcome = result) =>
+  concludeImport({ ...room.needs, clock, targets: () => ['ops'], senders: () => ({}) }, row, outcome);
 const statuses = async (): Promise<string[]> => {
   const rows = await room.db.selectFrom('merchant_import').select(['id', 'status']).orderBy('position').execute();
   return rows.map(({ id, status }) => `${id} ${status}`);
@@ -77,4 +77,41 @@ test('a whole file replaces held ones of its shop that came before it; a part, a
   // The same file, read in another way, replaces itself also as a part.
   await conclude(await put('repeated', 8, { mode: 'update', file_id: 'held-8' }));
   expect((await statuses())[1]).toBe('held-8 cancelled');
+});
+
+test('an outcome is stored once, with its counts, and without the path of the file', async () => {
+  const row = await put('import', 7, { created_at: ago(90_060) });
+  const reason = `${fileOf(room.dataDir, row)} has too few rows.`;
+  const counts = { rows: 9, rejected: 2, leftOut: 3, held: 9, changes: { changed: 4 }, reasons: { 'is no price': 2 } };
+  await conclude(row, { ...result, ...counts, status: 'held', isUnchanged: true, reason });
+  await conclude(row, { ...result, status: 'failed' });
+  const stored = { rows: 9, rejected: 2, held: 9 };
+  const words = 'The file has too few rows.';
+  expect(await room.db.selectFrom('merchant_import').selectAll().execute()).toMatchObject([
+    { ...stored, status: 'held', left_out: 3, is_unchanged: 1, reason: words, changes: '{"changed":4}' },
+  ]);
+  const messages = await room.db.selectFrom('outbox').select(['target', 'body']).execute();
+  expect(messages.map(({ target, body }) => [target, JSON.parse(body).data])).toEqual([
+    [
+      'ops',
+      {
+        ...{ feed: 'merchant import', shop: '7', kind: 'offers', mode: 'full', startedAt: ago(90_060), status: 'held' },
+        ...{ ...stored, leftOut: 3, seconds: 90.1, reason: words, reasons: counts.reasons },
+      },
+    ],
+  ]);
+  const acts = await room.db.selectFrom('merchant_audit').select(['shop_id', 'token_id', 'event', 'what']).execute();
+  expect(acts).toEqual([{ shop_id: 7, token_id: null, event: 'import_ended', what: 'import held' }]);
+});
+
+test('only files have a preview', async () => {
+  const columns = [{ header: 'Nr', meaning: 'key', samples: [] }];
+  const sample = { columns, meanings: ['key'], rows: [{ line: 2, values: {}, faults: [] }], held: null };
+  const summary = { kind: 'offers', files: [], outcome: 'active', refusal: null, generation: null, startedAt: ago(0) };
+  const counts = { seconds: 1, rows: 1, rejected: 0, leftOut: 0, reasons: {} };
+  const report = 'a.summary.json';
+  writeFileSync(join(room.dataDir, 'imports', report), JSON.stringify({ ...summary, ...counts, sample }));
+  for (const source of ['file', 'batch'] as const)
+    await conclude(await put(source, 7, { source }), { ...result, report });
+  expect(await room.db.selectFrom('merchant_preview').select('import_id').execute()).toEqual([{ import_id: 'file' }]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { feedOfOffers } from './feed-of-offers.js';
+import type { Shop } from '../offer-store/shop-index.js';
+import { feedOfOffers, feedOfTerms } from './feed-of-offers.js';
 
 test('offers become the table that a merchant could have sent, with the columns that they name', () => {
   expect(feedOfOffers([{ key: 'A', price: 12.5, stock: 0 }])).toBe('key,number,price,stock\nA,,12.50,0\n');
@@ -19,4 +20,15 @@ test('offers become the table that a merchant could have sent, with the columns 
       '',
     ].join('\n'),
   );
+});
+
+test('terms become a feed of the merchant’s shop, and no cost deletes the stored one where the buyer pays', () => {
+  const shop = { imported_name: 'Nord\nTeile', country: 'DE' } as Shop;
+  const terms = { locale: 'fr-FR', country: 'FR', shipping: 'DE:4.90;AT:9', returnDays: '30' } as const;
+  const feed = (returnPayer: 'buyer' | 'shop', returnCost: string): string =>
+    feedOfTerms(shop, { ...terms, returnPayer, returnCost });
+  const head = 'name,country,shipping,return_payer,return_cost,return_days\n"Nord\nTeile",DE,DE:4.90;AT:9';
+  expect(feed('buyer', '6,40')).toBe(`${head},buyer,"6,40",30\n`);
+  expect(feed('buyer', '')).toBe(`${head},buyer,#EMPTY,30\n`);
+  expect(feed('shop', '')).toBe(`${head},shop,,30\n`);
 });

@@ -116,7 +116,10 @@ test('a broken lock costs one log line for each attempt, and does not affect oth
   await completed('free');
   const before = linesOf('merchant_import_postponed').length;
   expect(before).toBeGreaterThan(0);
-  await secondsUntil('five attempts have failed', async () => (await row('stuck')).attempts === 5);
+  const since = jobs.trouble()?.since;
+  // The attempts are 1, 2, 4 and 8 s apart.
+  const seconds = await secondsUntil('five attempts have failed', async () => (await row('stuck')).attempts === 5);
+  expect([seconds < 20, jobs.trouble()?.since]).toEqual([true, since]);
   const { attempts, status, next_attempt_at: next } = await row('stuck');
   expect([attempts, status]).toEqual([5, 'queued']);
   // The clock may have advanced since the fifth attempt, after which the job waits for 16 s.

@@ -96,6 +96,7 @@ test('the operator sees the same with the names of the tokens, and offers by rea
         insert into offer_key values (3, 'removed', 99999, 0, null, 0);
         delete from shop_rate where shop_id = 2;
         update shop set name = 'Zeta' where id = 2;
+        update shop set return_payer = 'buyer', return_cost = 640, return_days = 30 where id = 3;
         update offer_key set withheld = 1 where shop_id = 2 and id = ${ids.offerOf(1001, 'B')}`);
       for (const shop of [beta, gamma]) commit.touchShop(shop);
     }),
@@ -111,6 +112,7 @@ test('the operator sees the same with the names of the tokens, and offers by rea
     { reason: 'outOfStock', offers: 1 },
   ]);
   expect(shown.sold).toBe(before.sold - 1);
+  expect(shown.returns).toEqual({ paidBy: 'buyer', cost: 6.4, days: 30 });
   const { sold, unsold } = await ask('2');
   expect([sold, unsold]).toEqual([
     0,

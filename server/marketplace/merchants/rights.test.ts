@@ -61,6 +61,18 @@ test('a token to read changes no offers and no terms, and no token changes those
   ]);
 });
 
+test('a token to read names its merchant', async () => {
+  const { merchant, merchantSignIn, merchantSignOut } = handlers();
+  const asked = { ...to, credential: await tokenFor('read') };
+  const own = { shop: { id: '7', name: 'Shop 7' }, scopes: ['read'], expiresAt: null };
+  expect(await merchant(asked, context())).toMatchObject(own);
+  const { session, made, ...signedIn } = await merchantSignIn(asked, context());
+  expect([signedIn, made]).toMatchObject([own, null]);
+  const inSession = { ...to, credential: session };
+  expect(await merchantSignOut(inSession, context())).toMatchObject(own);
+  await expect(merchant(inSession, context())).rejects.toMatchObject({ code: 'token' });
+});
+
 test.each(['list', 'report'] as const)('a merchant’s %s shows what a command has decided', async (call) => {
   mkdirSync(join(room.dataDir, 'imports'));
   const counts = { seconds: 1, rows: 1, rejected: 0, leftOut: 0, reasons: {} };

@@ -70,7 +70,10 @@ test('two tokens of a scope are good at once; the former of two ends by itself',
   const second = await rotateToken(db, first.id, now);
   await expect(make()).rejects.toThrow('2 tokens');
   await expect(rotateToken(db, second.id, now)).rejects.toThrow('2 tokens');
-  await make('read');
+  const reader = await make('read');
+  const nextReader = await rotateToken(db, reader.id, now);
+  await holderOf(db, nextReader.token, 'read', now);
+  await expect(holderOf(db, nextReader.token, 'offers', now)).rejects.toMatchObject({ code: 'scope' });
   const end = later(rotationDays * days);
   await holderOf(db, first.token, 'offers', later(rotationDays * days - 1));
   await expect(holderOf(db, first.token, 'offers', end)).rejects.toMatchObject(refused);
@@ -96,6 +99,8 @@ test('a revoked token and its sessions end at once', async () => {
 test('a token with days ends, and a rotation only brings its end nearer', async () => {
   const { id, token } = await make('offers', 2);
   expect((await rotateToken(db, id, now)).formerEndsAt).toBe(later(2 * days).toISOString());
+  const ends = db.selectFrom('merchant_audit').select(['token_id', 'what']).where('event', '=', 'token_ends');
+  expect(await ends.execute()).toEqual([{ token_id: id, what: later(2 * days).toISOString() }]);
   const long = await make('offers', 30, 8 as ShopId);
   expect((await rotateToken(db, long.id, now)).formerEndsAt).toBe(later(rotationDays * days).toISOString());
   await holderOf(db, token, 'read', later(2 * days - 1));
@@ -122,6 +127,7 @@ test('the trail tells acts without secrets', async () => {
   await revokeToken(db, id, now);
   const trail = await db.selectFrom('merchant_audit').selectAll().orderBy('id').execute();
   expect(trail.map(({ event }) => event)).toEqual(['token_made', 'signed_in', 'signed_out', 'token_revoked']);
+  expect(trail.map(({ request_id }) => request_id)).toEqual([null, 'r1', 'r2', null]);
   expect(trail.every(({ shop_id: shop, token_id: named }) => shop === 7 && named === id)).toBe(true);
   const text = JSON.stringify(trail);
   expect([text.includes(token.slice(-43)), text.includes(session)]).toEqual([false, false]);
@@ -143,16 +149,17 @@ test('an invitation opens nothing but one sign-in, which makes a token, and it e
 test('a token is used, signed out of and ended without an effect on other tokens', async () => {
   const one = await make();
   const other = await makeToken(db, 7 as ShopId, 'offers', null, later(1));
-  const elsewhere = await make('read', null, 8 as ShopId);
+  const elsewhere = await makeToken(db, 8 as ShopId, 'read', null, later(2));
   const sessionOf = async ({ token }: { token: string }) => (await signIn(db, token, later(1), 'r')).session;
   const [first, second, foreign] = [await sessionOf(one), await sessionOf(one), await sessionOf(other)];
   // The last use is noted once a minute.
-  for (const minute of [5, 5.5]) await holderOf(db, first, 'read', later(minute));
+  for (const minute of [5, 6]) await holderOf(db, first, 'read', later(minute));
   const listed = (await listTokens(db, 7 as ShopId)).map(({ id, used_at }) => [id, used_at]);
   expect(listed).toEqual([
     [other.id, later(1).toISOString()],
     [one.id, later(5).toISOString()],
   ]);
+  expect((await listTokens(db, null)).map(({ id }) => id)).toEqual([other.id, one.id, elsewhere.id]);
   const used = await db.selectFrom('merchant_session').select('changed_at').orderBy('changed_at').execute();
   expect(used.map(({ changed_at }) => changed_at)).toEqual([1, 1, 5].map((minute) => later(minute).toISOString()));
   await signOut(db, first, later(6), 'r');

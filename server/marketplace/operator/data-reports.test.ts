@@ -62,6 +62,7 @@ test('invalid reports are refused, and a valid one reaches receivers and table',
     timestamp: now.toISOString(),
     data: { number, ...body, reason: 'picture', modelId: null, locale: 'fr-FR' },
   });
+  expect((await reportDataError(db, { ...wish, modelId: 'm7' }, [], now)).number).not.toBe(number);
   await db.destroy();
 });
 

@@ -52,6 +52,7 @@ test('each secret signs a message as Standard Webhooks defines', async () => {
   await put();
   await deliver();
   const { headers = {}, body = '' } = host.asked[0] ?? {};
+  expect(headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'Partavo' });
   // An independent implementation: HMAC-SHA256 of id.timestamp.body, in base64.
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   const expected = keys.map((key) => `v1,${createHmac('sha256', key).update(content).digest('base64')}`);
@@ -62,7 +63,7 @@ test('each secret signs a message as Standard Webhooks defines', async () => {
     timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
     data: expired,
   });
-  expect(await rows()).toMatchObject([{ state: 'delivered', attempts: 1, answer: '204', next_at: null }]);
+  expect(await rows()).toMatchObject([{ state: 'delivered', attempts: 1, answer: '204', next_at: null, body }]);
   await deliver();
   expect(host.asked).toHaveLength(1);
 });

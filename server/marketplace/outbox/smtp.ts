@@ -4,7 +4,7 @@ import type { MailAnswer, SendMail } from './outbox.js';
 
 const stepMs = 10_000;
 
-const open = async (address: string): Promise<Transporter> => {
+export const openTransport = async (address: string): Promise<Transporter> => {
   const { createTransport } = await import('nodemailer');
   const { protocol, hostname, port, username, password } = new URL(address);
   const secure = protocol === 'smtps:';
@@ -41,7 +41,7 @@ export function smtpSender(address: string): SendMail {
   let transport: Promise<Transporter> | null = null;
   return async (id, { from, to, subject, text }) => {
     try {
-      transport ??= open(address);
+      transport ??= openTransport(address);
       const { response } = await (await transport).sendMail({
         from,
         to: { name: '', address: to },

@@ -31,6 +31,9 @@ test('the rating has two decimals, and the latest twenty reviews are shown, olde
       overallMark: 4.81,
       totalReviewCount: 21,
     });
+    using emptied = new DatabaseSync(join(dataDir, file));
+    emptied.exec('delete from review');
+    expect(await rateMarketplace(generation)).toEqual({ shop: null });
   } finally {
     await generation.close();
     rmSync(dataDir, { recursive: true });

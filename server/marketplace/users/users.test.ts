@@ -64,6 +64,8 @@ test('a user may save fifty vehicles, and a further one is refused unless it is 
   expect((await save(ids.golfModel)).status).toBe(200);
   expect(code(await save(ids.bmwModel))).toEqual([400, 'vehicle_limit']);
   expect((await save(ids.golfModel)).status).toBe(200);
+  // The catalogue lacks the others.
+  expect(await saved(sid)).toEqual([ids.golfModel]);
 });
 
 test('parallel requests save a vehicle once', async () => {
