@@ -5,6 +5,7 @@ import type { Lease } from '../state/lease.js';
 import { dueFeeds, endRun, forgetContent, keptRuns, nameFeeds } from './feed-state.js';
 import { expireOffers, postOverdue } from './overdue.js';
 import { reportFeeds } from './report-feeds.js';
+import { holdShop } from './shop-lock.js';
 
 const hour = 3_600_000;
 const [one, two] = ['a', 'b'].map((name) => feedOf(name, 'https://feeds.example/a.csv')) as [
@@ -80,6 +81,10 @@ test('feeds are due at their time, the longest waiting first', async () => {
   ] as const)
     await know(name, hour, ago(ms));
   expect(await dueFeeds(room.db, now)).toEqual(['longer', 'long', 'now']);
+  await room.db.updateTable('feed').set({ status: 'completed' }).execute();
+  const named = ['now', 'later'].map((name) => feedOf(name, 'https://feeds.example/a.csv'));
+  const { feeds } = await reportFeeds(room.db, named, null, now);
+  expect(feeds.map(({ status }) => status)).toEqual(['queued', 'completed']);
 });
 
 test('only the named feeds forget their content, and are due', async () => {
@@ -112,5 +117,13 @@ test('offers expire by the last success of their own feed, which alone forgets i
   const file = { feeds, webhooks, senders: {} };
   await expireOffers({ ...room.needs, clock }, file, new AbortController().signal);
   expect(room.imports().map(({ kind, shop }) => [kind, shop])).toEqual([['expire', 'Shop b']]);
+  // A feed that is imported now does not expire.
+  await room.db.updateTable('feed').set({ content: 'known' }).execute();
+  const importing = await holdShop(room.needs, 'Shop b');
+  const written = vi.mocked(process.stderr.write).mock.calls.length;
+  await expireOffers({ ...room.needs, clock }, file, new AbortController().signal);
+  await importing?.release();
+  expect([room.imports().length, vi.mocked(process.stderr.write).mock.calls.length]).toEqual([1, written]);
+  await room.db.updateTable('feed').set({ content: null }).where('name', '=', 'b').execute();
   expect(await rows('content')).toMatchObject([{ content: 'known' }, { content: null }]);
 });

@@ -1,13 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { until } from '../../../test/support/until.js';
 import { dateOf } from '../../clock/clock.js';
 import { previewLimits } from '../../contract/file-preview.js';
 import type { ShopId } from '../program/shop-choice.js';
-import { saveColumns, savedColumns } from './chosen-columns.js';
+import { saveColumns, savedColumns, savedColumnsOf } from './chosen-columns.js';
 import { runImportProgram } from './import-program.js';
 
 const clock = new ManualClock();
@@ -44,4 +45,14 @@ test('the latest columns of a merchant are kept, each once, up to those of one f
   const kept = JSON.parse((await savedColumns(room.db, 7 as ShopId)) ?? '');
   expect(kept).toHaveLength(previewLimits.columns);
   expect([kept[0], ...kept.slice(-3)]).toEqual([...columns(3, 1), ...columns(1, 2), ...columns(1000, 1)]);
+});
+
+test('a feed finds the columns of its shop also by its name', async () => {
+  const columnsOf = async (name: string) => savedColumnsOf(room.db, room.dataDir, { name });
+  expect(await columnsOf('Alpha')).toBeNull();
+  writeCatalogue(room.dataDir, { generation: 'g1' });
+  const chosen = [{ header: 'Nr', meaning: 'key' }];
+  await saveColumns(room.db, 1 as ShopId, chosen, dateOf(clock));
+  expect(JSON.parse((await columnsOf('ALPHA')) ?? '')).toEqual(chosen);
+  expect([await columnsOf('Beta'), await columnsOf('Nobody')]).toEqual([null, null]);
 });

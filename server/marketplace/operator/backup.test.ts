@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogu
 import { query } from '../../../test/fixtures/marketplace/generation/query.js';
 import { operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
 
-const { folder, operate, service, state } = operatorFolder();
+const { dataDir, folder, operate, service, state, stop } = operatorFolder();
 
 test('a backup during writes has every change that was acknowledged before it, and is sound', async () => {
   const visitors = Array.from({ length: 6 }, () => new CartVisitor(service()));
@@ -60,6 +60,15 @@ test('a copy that is not sound gets no name', async () => {
   const { code, output } = await operate('backup', join(folder(), 'backup.db'));
   expect([code, output]).toEqual([1, expect.stringContaining('is not sound: rows refer to rows that are missing')]);
   expect(readdirSync(folder())).toEqual([]);
+});
+
+test('a backup has what the folder has', async () => {
+  await stop();
+  for (const name of ['ids.db', 'offers.db'])
+    for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir(), name + end), { force: true });
+  const { code, output } = await operate('backup', join(folder(), 'backup.db'));
+  expect([code, output]).toEqual([0, expect.stringMatching(/^\S*backup\.db \(.*\) is whole\.$/)]);
+  expect([readdirSync(folder()), existsSync(join(dataDir(), 'ids.db'))]).toEqual([['backup.db'], false]);
 });
 
 test('a backup overwrites nothing, and needs something to copy', async () => {

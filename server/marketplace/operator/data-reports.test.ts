@@ -11,6 +11,8 @@ const send = (more: object = {}) =>
   });
 
 test('reports of errors are listed and closed, and a repeated report is stored once', async () => {
+  expect((await operate('report', 'data')).output).toBe('There are no open reports.');
+  expect((await operate('report', 'data', '--all')).output).toBe('There are no reports.');
   const first = (await send()).body.number;
   expect((await send()).body.number).toBe(first);
   const second = (await send({ reason: 'fit', text: 'Passt nicht\u001b[2J zum\nGolf', modelId: 'm7' })).body.number;

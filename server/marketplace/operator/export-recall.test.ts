@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { query } from '../../../test/fixtures/marketplace/generation/query.js';
@@ -80,6 +81,8 @@ describe('export of offers', () => {
     for (const shop of ['Gamma', 'gamma'])
       expect(await exported('--shop', shop)).toMatchObject([{ shop: 'Gamma', number: 'PAD-1' }]);
     expect(await exported('--shop-id', '3')).toHaveLength(1);
+    const ofBeta = await exported('--shop', 'Beta');
+    expect([ofBeta.length, new Set(ofBeta.map(({ shop }) => shop))]).toEqual([discCount, new Set(['Beta'])]);
     expect(await operate('export', 'offers', '--shop', 'Delta')).toEqual({
       code: 1,
       output: 'There is no shop "Delta".',
@@ -98,6 +101,25 @@ describe('export of offers', () => {
       code: 1,
       output: `${join(folder, 'offers.db')} is missing.`,
     });
+  });
+});
+
+describe('an export of many offers', () => {
+  test('each offer has one line, also without an article in the catalogue', async () => {
+    const values = { shop_id: 3, condition: 'new' as const, handling_min: 1, handling_max: 2, lowest30: null };
+    service.changeOffers((writer) =>
+      writer.commit((commit) => {
+        const price = { price: 3100, refund: 0, surcharge: 0, stock: 1 };
+        for (let n = 0; n < 1000; n++)
+          commit.put({ ...values, ...price, product_id: 1001, key: `many-${n}` }, null, []);
+      }),
+    );
+    using catalogue = new DatabaseSync(join(service.dataDir, 'catalogue-g1.db'));
+    catalogue.exec(`pragma foreign_keys = off; delete from product where id = ${ids.pad}`);
+    const { output } = await operate('export', 'offers', '--shop', 'Gamma');
+    const rows = output.split('\n').map((line) => JSON.parse(line));
+    expect([rows.length, new Set(rows.map(({ key }) => key)).size]).toEqual([1001, 1001]);
+    expect(rows.find(({ productId }) => productId === String(ids.pad))).toMatchObject({ brand: null, number: null });
   });
 });
 
@@ -139,6 +161,7 @@ describe('a recalled product', () => {
     [2, ['add', 'Brand 1', 'PAD1']],
     [2, ['add', 'Brand 1', 'PAD1', '--reason', 'fr:Seulement en français']],
     [2, ['add', 'Brand 1', 'PAD1', '--reason', 'x', '--url', 'http://brand.example']],
+    [2, ['add', 'Brand 1', 'PAD1', '--reason', 'x', '--url', 'brand.example']],
     [1, ['add', 'Brand 1', 'PAD2', '--reason', 'x']],
     [2, ['forget', 'Brand 1', 'PAD1']],
   ])('%s is wrong usage of recall %j', async (code, args) => {

@@ -56,6 +56,10 @@ test('a feed that is refused or held says so, and only a refused one is an error
     report,
     '! Nothing was imported: Too many errors.',
   ]);
+  expect(await operate(['run', 'beta'])).toEqual([
+    'beta: failed, 0 rows: 0 rejected, 0 left out, 0 held.',
+    '! Nothing was imported: Its server answered 404.',
+  ]);
   expect(await run({ outcome: 'held', refusal: 'Too many go.', held: 'h1', rows: 60 })).toEqual([
     'alpha: held, 60 rows: 0 rejected, 0 left out, 60 held.',
     report,
@@ -90,6 +94,20 @@ test('the feeds of a shop are made due, and a list shows which are overdue and h
   expect(listed).toMatch(/alpha .* queued .* 50 min /);
   expect(listed).toMatch(/beta .* queued, overdue .* never .* days /);
   expect(listed).toContain('0 messages wait, 1 were given up');
+  const ages = [
+    ['119 s', 119],
+    ['2 min', 120],
+    ['119 min', 7199],
+    ['2 h', 7200],
+    ['47 h', 172_799],
+    ['2 days', 172_800],
+  ] as const;
+  for (const [words, seconds] of ages) {
+    const since = new Date(room.needs.clock.now() - seconds * 1000 - 100).toISOString();
+    await db.updateTable('feed').set({ succeeded_at: since, reason: 'late' }).where('name', '=', 'alpha').execute();
+    const lines = await operate(['list']);
+    expect(lines.join('\n')).toMatch(new RegExp(`alpha .* UTC +${words} .*\\nalpha: late\\n`, 's'));
+  }
   expect(await operate(['again'], { shop: { name: '2' } as FeedsCommand['shop'] })).toEqual([
     '1 feeds are due, whatever is known of them.',
   ]);
@@ -98,4 +116,21 @@ test('the feeds of a shop are made due, and a list shows which are overdue and h
     { name: 'alpha', content: 'x' },
     { name: 'beta', content: null },
   ]);
+});
+
+test('the last fifty messages are listed, and dead ones are sent again', async () => {
+  const { db } = room;
+  await db.deleteFrom('outbox').execute();
+  expect(await operate(['outbox'])).toEqual(['There are no messages.']);
+  const at = (n: number) => new Date(n * 60_000).toISOString();
+  const message = { target: 'ops', type: 'x', body: '{}', next_at: null, state: 'dead', answer: '500' } as const;
+  const rows = Array.from({ length: 51 }, (_, n) => ({ ...message, id: `m-${n}`, created_at: at(n) }));
+  await db.insertInto('outbox').values(rows).execute();
+  const lines = (await operate(['outbox'])).join('').split('\n');
+  expect([lines.length, lines[0], lines[49]]).toEqual([
+    50,
+    expect.stringMatching(/dead +ops +x +1970-01-01 00:50 UTC +0 +500 +m-50$/),
+    expect.stringMatching(/m-1$/),
+  ]);
+  expect(await operate(['outbox'], { resend: true })).toEqual(['51 messages will be sent again.']);
 });

@@ -34,6 +34,13 @@ test('the report adds up searches over days and has nothing about visitors (D80)
   expect((await operate('report', 'nothing')).code).toBe(2);
 });
 
+test('the report lists the fifty most frequent terms, and terms of one frequency by language', async () => {
+  const terms = Array.from({ length: 50 }, (_, n) => count(`term ${n + 10}`, 99 - n));
+  await send(today, ...terms, { ...count('aaa', 50), language: 'fr' });
+  const lines = (await operate('report', 'searches')).output.replace(/ +/g, ' ').split('\n').slice(3, 54);
+  expect([lines[0], lines[49], lines[50]]).toEqual([' 99 de term 10', ' 50 de term 59', '']);
+});
+
 test('invalid counts are refused, and nothing of them is stored', async () => {
   const refused = [count('', 5), count('x', 0), { ...count('x', 5), visitor: undefined, language: 'xx' }];
   for (const each of refused) expect((await send(today, count('gut', 5), each)).status).toBe(400);

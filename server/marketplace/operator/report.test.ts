@@ -129,6 +129,27 @@ test('the report has catalogue, imports, unsold offers, counts and retention, an
   expect([output.includes('2 × fifth reason'), output.includes('sixth reason')]).toEqual([true, false]);
 });
 
+test('shops without a complete identity are listed by name, and first offers and rows are shown', async () => {
+  service().changeOffers((writer) =>
+    writer.commit((commit) => {
+      writer.database.exec(`update shop set vat_id = '' where id in (1, 3); update shop set name = 'Zulu' where id = 1;
+        update offer set withheld = 1 where shop_id = 1`);
+      for (const shop of [1, 3]) commit.touchShop(shop);
+    }),
+  );
+  mkdirSync(join(dataDir(), 'imports'));
+  const counts = { seconds: 1, rows: 12, rejected: 12, leftOut: 0, reasons: {} };
+  const summary = { kind: 'offers', files: [], outcome: 'active', refusal: null, generation: null, startedAt: '2026' };
+  const row = { file: 'a.csv', field: 'price', value: 'x', reason: 'is no price', outcome: 'rejected' };
+  const rows = Array.from({ length: 12 }, (_, n) => `${JSON.stringify({ ...row, line: n })}\n`);
+  writeFileSync(join(dataDir(), 'imports', 'a.jsonl'), rows.join(''));
+  writeFileSync(join(dataDir(), 'imports', 'a.summary.json'), JSON.stringify({ ...summary, ...counts }));
+  const { catalogue, imports } = await report();
+  expect(catalogue.incompleteShops.map(({ name }: { name: string }) => name)).toEqual(['Gamma', 'Zulu']);
+  expect(catalogue.withheldOffers).toHaveLength(20);
+  expect(imports[0].firstRows.map(({ line }: { line: number }) => line)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
 test('the report counts the events of a day', async () => {
   const visitor = new CartVisitor(service());
   await visitor.add(ids.offerOf(1001, 'A'), 2);
@@ -157,6 +178,7 @@ test('rows are overdue a day after their time', async () => {
   }
   const { retention } = await report();
   expect(retention.find(({ table }: { table: string }) => table === 'idempotency')).toMatchObject({ overdue: 1 });
+  expect((await operate('report')).output).toMatch(/idempotency .* 1 overdue\n.*Rows are overdue/s);
 });
 
 test('the report says in a sentence why a catalogue or its offers cannot be read', async () => {
@@ -169,6 +191,9 @@ test('the report says in a sentence why a catalogue or its offers cannot be read
   expect(reportCatalogue(copy)).toMatch(
     /^The tables of .*offers\.db have version 4711; this program reads version \d+\.$/,
   );
+  using catalogue = new DatabaseSync(join(copy, 'catalogue-g1.db'));
+  catalogue.exec('pragma user_version = 1');
+  expect(reportCatalogue(copy)).toMatch(/^The tables of .*catalogue-g1\.db have version 1; this program reads/);
   for (const [name, sentence] of [
     ['offers.db', 'The offers'],
     ['catalogue-g1.db', 'The catalogue'],

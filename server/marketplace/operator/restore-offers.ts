@@ -149,7 +149,7 @@ function copyLaterKeys(restored: DatabaseSync, present: DatabaseSync, target: st
   keepShopIdsOf(present, restored);
   const next = present.prepare("select value from meta where key = 'next_offer_id'").get()?.value ?? '1';
   restored
-    .prepare("update meta set value = cast(max(cast(value as integer), ?) as text) where key = 'next_offer_id'")
+    .prepare("update meta set value = max(cast(value as integer), cast(? as integer)) where key = 'next_offer_id'")
     .run(Number(next));
   restored.exec('commit');
 }

@@ -8,10 +8,12 @@ import { query } from '../../../test/fixtures/marketplace/generation/query.js';
 import { giveIds, operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { removeShop } from '../import/removals.js';
+import { followedLog, setFollowed } from '../offer-store/followed-log.js';
 import { knownShops } from '../offer-store/stored-shops.js';
 import { migrations } from '../state/migrations.js';
 import { openStateStore } from '../state/state-store.js';
 import { startService } from '../workers/state-service.js';
+import { keep } from './sqlite-files.js';
 
 const { dataDir, folder, operate, service, state, stop } = operatorFolder();
 
@@ -100,6 +102,13 @@ test('a restore into an empty folder brings the ids, and one into a damaged fold
   expect(query(state(), 'select generation from catalogue_pointer')).toEqual([{ generation: 'g1' }]);
 });
 
+test('a file that is replaced keeps its log under its new name', () => {
+  for (const name of ['a.db', 'a.db-wal']) writeFileSync(join(folder(), name), '');
+  keep(join(folder(), 'a.db'), new Date(0));
+  const kept = 'a.db.before-1970-01-01T00-00-00-000Z';
+  expect(readdirSync(folder()).sort()).toEqual(['a.db', kept, `${kept}-wal`]);
+});
+
 test.each(['state.db', 'offers.db', 'ids.db'])('a backup replaces a %s without a byte', async (name) => {
   const file = join(folder(), 'backup.db');
   await operate('backup', file);
@@ -143,10 +152,15 @@ describe('shops and offers', () => {
     expect(query(offers(), "select id, product_id from offer_key where key = 'since'")).toEqual([
       { id: given, product_id: 0 },
     ]);
-    expect(Number(meta('next_offer_id'))).toBeGreaterThan(given);
+    expect(meta('next_offer_id')).toBe(String(given + 1));
     service().changeOffers(({ database }) => expect(knownShops(database).get('Since')).toBe(77));
     const kept = readdirSync(dataDir()).filter((name) => name.startsWith('offers.db.before-'));
     expect(kept).toHaveLength(1);
+    const [next, second] = [meta('next_offer_id'), meta('epoch')];
+    await operate('backup', join(folder(), 'second.db'));
+    service().changeOffers(({ statements }) => statements.setMeta('next_offer_id', '1'));
+    expect((await operate('restore', join(folder(), 'second.db'))).code).toBe(0);
+    expect([meta('next_offer_id'), meta('epoch') === second]).toEqual([next, false]);
     service().changeOffers(({ database }) =>
       database.exec(`update offer_key set id = ${given + 1} where key = 'since'`),
     );
@@ -171,6 +185,17 @@ describe('shops and offers', () => {
     rmSync(`${file}.offers`);
     expect(await operate('restore', file)).toEqual({ code: 0, output: expect.stringContaining('no shops and offers') });
     expect(prices()).toEqual(before);
+  });
+
+  test('offers of a backup that followed PostgreSQL are the folder’s own', async () => {
+    const file = join(folder(), 'backup.db');
+    await operate('backup', file);
+    await stop();
+    using saved = new DatabaseSync(`${file}.offers`);
+    setFollowed(saved, { name: 'a log', number: 7, chain: 'x' });
+    expect((await operate('restore', file)).code).toBe(0);
+    using own = new DatabaseSync(offers(), { readOnly: true });
+    expect([followedLog(saved)?.number, followedLog(own)]).toEqual([7, null]);
   });
 
   test('a damaged file of offers is reported and replaced from a backup', async () => {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { giveIds, operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
@@ -37,12 +37,13 @@ test.each([
   expect(output.split('\n').every((line) => line.startsWith(join(dataDir(), 'offers.db')))).toBe(true);
 });
 
-test('validate names a torn file', async () => {
+test.each(['ids.db', 'state.db', 'offers.db', 'catalogue-g1.db'])('validate names a torn %s', async (name) => {
   await stop();
-  writeFileSync(join(dataDir(), 'ids.db'), 'torn'.repeat(3000));
+  for (const end of ['-wal', '-shm']) rmSync(join(dataDir(), name + end), { force: true });
+  writeFileSync(join(dataDir(), name), 'torn'.repeat(3000));
   expect(await operate('validate')).toEqual({
     code: 1,
-    output: `${join(dataDir(), 'ids.db')}: it is no SQLite file, or damaged.`,
+    output: `${join(dataDir(), name)}: it is no SQLite file, or damaged.`,
   });
 });
 

@@ -165,6 +165,16 @@ test('an offer is changed by its fields, without those that are empty', async ()
   expect(changed()?.offers).toEqual([{ key: 'A-1', price: 12.5 }]);
 });
 
+test('changes of offers and of terms have one limit, which calls with the same session share', async () => {
+  for (let count = 0; count < 60; count += 1) {
+    const put = portal.request('PUT', '/api/v1/offers/A-1').set('authorization', `Bearer ${merchantSession}`);
+    expect((await put.send({ price: 1 })).status).toBe(200);
+  }
+  for (const refused of [await change(), await portal.post('/shop', terms)])
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '1']);
+  expect([portal.bodies('merchantImport').length, portal.bodies('merchantTerms')]).toEqual([60, []]);
+});
+
 test('an offer is withdrawn whatever its fields contain', async () => {
   const { status, headers } = await change({ act: 'withdraw', price: 'much' });
   expect([status, headers.location]).toEqual([303, '/de-DE/offers?key=A-1&feedback=removed']);
@@ -177,7 +187,8 @@ test('an offer is withdrawn whatever its fields contain', async () => {
 });
 
 test('a change with wrong fields names them, and shows the same offer', async () => {
-  const refused = await change({ price: 'much', stock: '1,5', from: '4', to: 'x' });
+  const wrong = { ...offer, price: 'much', stock: '1,5', from: '4', to: 'x' };
+  const refused = await portal.post('/offers?feedback=saved', wrong);
   expect([refused.status, alertsOf(refused.text)]).toEqual([
     400,
     ['Nichts gespeichert. Bitte prüfen Sie diese Angabe: Preis in Euro, Bestand, Versand in Werktagen.'],
