@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import { ManualClock } from '../../test/support/manual-clock.js';
 import { createLog } from '../web/http/log.js';
@@ -132,6 +133,30 @@ test.runIf(process.platform === 'linux')(
     const second = new Listener(options);
     const taken = `Port ${port} is taken: choose another one with PORT.`;
     await expect(second.listen({ ...place, port, sockets: 3 }, ok)).rejects.toThrow(taken);
+  },
+);
+
+test('an address of another machine is named with the variable that chooses it', async () => {
+  await start(ok, unchanged);
+  const options = { clock, log: createLog('info'), metrics: { connectionClosed: unchanged }, most: 200 };
+  const other = new Listener(options);
+  for (const [variable, host] of [
+    ['PORT', 'HOST'],
+    ['METRICS_PORT', 'METRICS_HOST'],
+  ] as const)
+    await expect(other.listen({ host: '192.0.2.1', port: 0, variable }, ok)).rejects.toThrow(
+      `192.0.2.1 is no address of this machine: choose another one with ${host}.`,
+    );
+});
+
+test.runIf(Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1')))(
+  'an address of IPv6 is written in brackets',
+  async () => {
+    await start(ok, unchanged);
+    await listener.close();
+    const options = { clock, log: createLog('info'), metrics: { connectionClosed: unchanged }, most: 200 };
+    listener = new Listener(options);
+    expect(await listener.listen({ host: '::1', port: 0, variable: 'PORT' }, ok)).toMatch(/^http:\/\/\[::1\]:\d+$/);
   },
 );
 

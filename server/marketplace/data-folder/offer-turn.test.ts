@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundle } from '../../../scripts/build-server.ts';
+import { changeOffers } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { query } from '../../../test/fixtures/marketplace/generation/query.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
@@ -13,8 +14,8 @@ import { servedFile } from '../catalogue-file/served-file.js';
 import { CatalogueCopy } from '../import/catalogue-copy.js';
 import { fillProductFlags } from '../offer-store/product-flags.js';
 import { withheldBits } from '../offer-store/withheld.js';
-import { judgingTurn, type OfferTurn, settleOffers } from './offer-turn.js';
-import { judgedBy } from './settled.js';
+import { judgingTurn, type OfferTurn, offersToClear, settleOffers } from './offer-turn.js';
+import { clearedBy, judgedBy } from './settled.js';
 
 const { dataDir, engineEnv, importTable } = importFolder();
 
@@ -119,7 +120,41 @@ describe('another catalogue', () => {
       { rows: 0 },
     ]);
     expect(query(offers(), 'select shop_id, key, id from offer_key order by id')).toEqual(known);
-    expect([meta('epoch') === epoch, meta(judgedBy)]).toEqual([false, servedName()]);
+    expect([meta('epoch') === epoch, meta(judgedBy), meta(clearedBy)]).toEqual([false, servedName(), '']);
+    expect(offersToClear(dataDir(), testClock)).toBeNull();
+  });
+
+  test('shops and offers that would go are counted, also shops without offers', () => {
+    const [{ offers: count } = { offers: 0 }] = query(offers(), 'select count(*) as offers from offer');
+    expect(offersToClear(dataDir(), testClock)).toEqual({ shops: 3, offers: count });
+    using database = new DatabaseSync(offers());
+    database.exec('delete from offer');
+    expect(offersToClear(dataDir(), testClock)).toEqual({ shops: 3, offers: 0 });
+  });
+
+  test('all offers of a maker are withheld, however many its products are', () => {
+    const catalogue = String(servedFile(dataDir()));
+    using database = new DatabaseSync(catalogue);
+    database.exec(`create temp table copy as select * from product where id = ${ids.pad};
+      create temp table copies as with recursive n(i) as (select 1 union all select i + 1 from n where i < 1001) select i from n`);
+    const columns = database
+      .prepare('select name from pragma_table_info(?)')
+      .all('product')
+      .map(({ name }) => name);
+    const values = columns.map((name) =>
+      name === 'id' ? '100000 + i' : name === 'norm_number' ? "'COPY' || i" : name,
+    );
+    database.exec(`insert into main.product select ${values.join(', ')} from copy, copies`);
+    changeOffers(dataDir(), servedName(), (writer) =>
+      writer.commit((commit) => {
+        const [offer] = writer.statements.offersOf(ids.pad);
+        for (let n = 1; offer && n <= 1001; n++)
+          commit.put({ ...offer, product_id: 100_000 + n, key: `copy ${n}` }, null, []);
+      }),
+    );
+    change("update brand set address = '' where id = 1");
+    expect(countOffers('o.product_id > 100000 and o.withheld = 0')).toBe(0);
+    expect(countOffers('o.product_id > 100000')).toBe(1001);
   });
 });
 

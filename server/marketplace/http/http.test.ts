@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ids, photographed } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 
 let catalogue: TestService;
@@ -26,6 +27,8 @@ test('every response has request id and generation; a given id is repeated, a ma
   expect(Number(given.headers.get('content-length'))).toBeGreaterThan(10);
   const malformed = await catalogue.call('/nothing', { headers: { 'x-request-id': 'a b' } });
   expect(malformed.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  const long = await catalogue.call('/nothing', { headers: { 'x-request-id': 'a'.repeat(65) } });
+  expect(long.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   expect(malformed.body).toMatchObject({ status: 404, code: 'not_found', detail: 'unknown path' });
 });
 
@@ -85,6 +88,23 @@ test.each([
   },
 );
 
+test('a body arrives in pieces, in UTF-8 and with a charset, up to its limit', async () => {
+  const post = async (body: BodyInit, type = 'application/json; charset=utf-8') => {
+    const headers = { 'content-type': type };
+    const sent = { method: 'POST', body, headers, duplex: 'half' };
+    const response = await fetch(`http://127.0.0.1:${state.service.port}${add}`, sent as RequestInit);
+    return [response.status, (await response.json()).code];
+  };
+  const inPieces = (bytes: number) =>
+    ReadableStream.from([Buffer.from('{"quantity":1'), Buffer.alloc(bytes, ' '), Buffer.from('}')]);
+  expect([await post(inPieces(1000)), await post(inPieces(17_000))]).toEqual([
+    [200, undefined],
+    [413, 'too_large'],
+  ]);
+  expect(await post(Buffer.from('{"quantity":1,"a":"\xff"}', 'latin1'))).toEqual([400, 'body']);
+  expect(await post('{"quantity":1}', 'Application/JSON')).toEqual([200, undefined]);
+});
+
 test('a body may be empty, since each of its fields has a default', async () => {
   const { status, body } = await state.call(add, { method: 'POST' });
   expect([status, body.cartData.countArticles]).toEqual([200, 1]);
@@ -128,6 +148,33 @@ test('a call whose caller waits no longer is refused, and its work is not done',
   expect([late.status, late.body]).toMatchObject([503, { code: 'unavailable', detail: 'the caller waits no longer' }]);
   expect((await catalogue.call('/api/vehicle/manufacturers', { headers: sent(0) })).status).toBe(200);
   expect((await catalogue.call('/readyz', { headers: sent(700_000) })).status).toBe(200);
+});
+
+test('caches keep answers for hours, offers for a minute, and private ones not at all', async () => {
+  const policy = async ({ call }: TestService, path: string) => (await call(path)).headers.get('cache-control');
+  expect([
+    await policy(catalogue, '/api/vehicle/manufacturers'),
+    await policy(catalogue, '/api/Teilenummernsuche/Brand-1/PAD1'),
+    await policy(state, '/api/Warenkorb'),
+    await policy(catalogue, '/readyz'),
+  ]).toEqual(['public, max-age=21600', 'public, max-age=60', 'private, no-store', 'private, no-store']);
+});
+
+test('changes of offers have each commit before them', async () => {
+  // Only calls look for changes while its clock stands still.
+  const still = await startTestService('catalogue', 0, {}, new ManualClock());
+  const last = async () => Number((await still.call('/changes')).body.offers.split('.')[1]);
+  const before = await last();
+  still.writeOffers({ dearer: 100 });
+  expect(await last()).toBeGreaterThan(before);
+  await still.stop();
+});
+
+test('only the catalogue tells changes of offers and describes the API', async () => {
+  for (const path of ['/changes', '/api/openapi.json'])
+    expect([(await catalogue.call(path)).status, (await state.call(path)).status]).toEqual([200, 404]);
+  expect((await catalogue.call('/readyz', { method: 'HEAD' })).status).toBe(200);
+  expect((await catalogue.call('/readyz', { method: 'POST' })).status).toBe(404);
 });
 
 test('readiness names the generation and its kind; the API description covers every path', async () => {

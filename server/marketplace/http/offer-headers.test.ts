@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { OfferLog } from '../../../test/doubles/marketplace/offer-log.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
@@ -101,4 +101,35 @@ test('the response about changes contains the generation', async () => {
     'g1',
   ]);
   expect((await fetch(`${response.url}`, { method: 'POST' })).status).toBe(404);
+});
+
+test('a response is fresh until its offers change, a minute at most', async () => {
+  const until = async (ms: number) => {
+    reviews = (_, context) => {
+      context.announceEnd(testClock.now() + ms);
+      return { shop: { reviews: [] } };
+    };
+    return (await call(reviewsPath)).headers.get('cache-control');
+  };
+  expect([await until(90_900), await until(5900), await until(-1)]).toEqual([
+    'public, max-age=60, stale-while-revalidate=30',
+    'public, max-age=5, stale-while-revalidate=0',
+    'public, max-age=0, stale-while-revalidate=0',
+  ]);
+});
+
+test('a full disk is named to the caller and in the log, with the trace of the call', async () => {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  reviews = () => {
+    throw Object.assign(new Error('write'), { code: 'ENOSPC', syscall: 'write', path: '/data/offers.db' });
+  };
+  const trace = 'a'.repeat(32);
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${reviewsPath}`;
+  const response = await fetch(address, { headers: { traceparent: `00-${trace}-${'b'.repeat(16)}-01` } });
+  const problem = await response.json();
+  const reason = expect.stringMatching(/^\/data\/offers\.db .*\(ENOSPC\)\.$/);
+  expect([response.status, problem]).toMatchObject([503, { code: 'unavailable', detail: reason }]);
+  const line = JSON.parse(String(written.mock.calls[0]?.[0]));
+  written.mockRestore();
+  expect(line).toMatchObject({ event: 'request_failed', operation: 'reviews', traceId: trace, reason });
 });

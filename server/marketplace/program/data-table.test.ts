@@ -44,6 +44,7 @@ test('an error names the file, the line and what was expected', () => {
     expect(errorOf(() => read(`name,weight\na,1\n${row}\n`))).toBe(
       `table.csv, line 3: expected 2 columns, found ${found}.`,
     );
+  for (const empty of ['name,weight\n', '']) expect(errorOf(() => read(empty))).toBe('table.csv has no rows.');
   expect(errorOf(() => readTable(join(folder, 'none.csv'), []))).toMatch(/^none\.csv cannot be read: ENOENT/);
   const [row] = read('name,weight\n,11\n');
   expect(errorOf(() => row?.required('name'))).toBe('table.csv, line 2, column name: expected a value, found "".');

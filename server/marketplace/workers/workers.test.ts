@@ -161,6 +161,7 @@ test.each([
   const offers = async (trust: string) =>
     (await fetch(`${base}/api/Angebote?sparePartId=1001`, { headers: { trust } })).status;
   expect([await offers('a guess'), await offers(MARKETPLACE_TRUST)]).toEqual([MARKETPLACE_TRUST ? 403 : 200, 200]);
+  expect((await fetch(`${base}/api/vehicle/manufacturers`)).status).toBe(200);
   program.kill('SIGKILL');
   await once(program, 'exit');
 });
