@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ids, photographed } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
@@ -89,14 +90,14 @@ test.each([
 );
 
 test('a body arrives in pieces, in UTF-8 and with a charset, up to its limit', async () => {
-  const post = async (body: BodyInit, type = 'application/json; charset=utf-8') => {
+  const post = async (body: BodyInit | Readable, type = 'application/json; charset=utf-8') => {
     const headers = { 'content-type': type };
     const sent = { method: 'POST', body, headers, duplex: 'half' };
-    const response = await fetch(`http://127.0.0.1:${state.service.port}${add}`, sent as RequestInit);
+    const response = await fetch(`http://127.0.0.1:${state.service.port}${add}`, sent as unknown as RequestInit);
     return [response.status, (await response.json()).code];
   };
   const inPieces = (bytes: number) =>
-    ReadableStream.from([Buffer.from('{"quantity":1'), Buffer.alloc(bytes, ' '), Buffer.from('}')]);
+    Readable.from([Buffer.from('{"quantity":1'), Buffer.alloc(bytes, ' '), Buffer.from('}')]);
   expect([await post(inPieces(1000)), await post(inPieces(17_000))]).toEqual([
     [200, undefined],
     [413, 'too_large'],

@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operatorSession, type Portals, startPortal } from '../../../test/doubles/portals.js';
 import { alertsOf } from '../../../test/fixtures/views/portal.js';
 import { startProvider, type TestProvider } from '../../../test/support/provider.js';
+import type { Env } from '../../env.js';
 import type { ConsoleRolePairs } from '../../env-lists.js';
-import { rolesOf } from './console-login.js';
+import type { OidcLogin } from '../accounts/oidc-login.js';
+import { createConsoleLogin, rolesOf } from './console-login.js';
 
 const pairs: ConsoleRolePairs = [
   { value: 'shop-operator', role: 'owner' },
-  { value: 'ada@example.de', role: 'support' },
+  { value: 'Ada@example.de', role: 'support' },
 ];
 
 test.each<[string, Record<string, unknown>, string, string[]]>([
@@ -35,6 +38,10 @@ test.each<[string, Record<string, unknown>, string, string[]]>([
   expect(rolesOf(claims, claim, pairs).sort()).toEqual(roles);
 });
 
+test('without roles nobody has a login', () => {
+  expect(createConsoleLogin({} as Env, {} as OidcLogin)).toBeNull();
+});
+
 describe('a login over HTTP', () => {
   const secret = 'a-secret-of-the-console';
   const token = 'the-token-of-the-configuration-of-this-shop';
@@ -42,17 +49,8 @@ describe('a login over HTTP', () => {
   let portal: Portals;
   beforeAll(async () => {
     provider = await startProvider(secret, (address) => address.endsWith('/login/return'));
-    portal = await startPortal(
-      'console',
-      { consoleSignIn: { by: null, roles: ['owner'], session: operatorSession } },
-      {
-        CONSOLE_OIDC_ISSUER: provider.issuer,
-        CONSOLE_OIDC_CLIENT_ID: 'the-shop',
-        CONSOLE_OIDC_CLIENT_SECRET: secret,
-        CONSOLE_OIDC_ROLE: 'helpdesk=support',
-        CONSOLE_TOKEN: token,
-      },
-    );
+    const answers = { consoleSignIn: { by: null, roles: ['owner' as const], session: operatorSession } };
+    portal = await startPortal('console', answers, settings(provider.issuer));
   });
   beforeEach(async () => {
     await portal.clock.advance(600_000);
@@ -63,6 +61,13 @@ describe('a login over HTTP', () => {
     provider.stop();
   });
 
+  const settings = (issuer: string) => ({
+    CONSOLE_OIDC_ISSUER: issuer,
+    CONSOLE_OIDC_CLIENT_ID: 'the-shop',
+    CONSOLE_OIDC_CLIENT_SECRET: secret,
+    CONSOLE_OIDC_ROLE: 'helpdesk=support',
+    CONSOLE_TOKEN: token,
+  });
   // The provider returns to the host at which a login began.
   const at = (path: string, cookie = '') => portal.get(path, cookie).set('host', 'console.example');
   const begin = () => at('/fr-FR/login');
@@ -94,6 +99,7 @@ describe('a login over HTTP', () => {
     );
     const asked = new URL(String(begun.headers.location)).searchParams;
     expect(asked.get('redirect_uri')).toBe('http://console.example/login/return');
+    expect([asked.get('ui_locales'), asked.get('prompt'), asked.get('max_age')]).toEqual(['fr-FR', null, null]);
     expect((await portal.get('/', '')).text).toContain('href="/de-DE/login"');
   });
 
@@ -106,10 +112,21 @@ describe('a login over HTTP', () => {
     expect(portal.sent.map(({ body }) => body)).toEqual([
       {
         credential: token,
-        by: expect.stringMatching(/^[\w-]{10}$/),
+        by: createHash('sha256').update(`${provider.issuer} ada`).digest('base64url').slice(0, 10),
         roles: ['support'],
       },
     ]);
+  });
+
+  test('names a person by the verified address, or its first part', async () => {
+    provider.roles = ['helpdesk'];
+    provider.isVerified = true;
+    for (const user of ['Ada', 'a'.repeat(260)]) {
+      provider.user = user;
+      await finish(...(await throughProvider()));
+    }
+    Object.assign(provider, { isVerified: false, user: 'ada' });
+    expect(portal.sent.map(({ body }) => body.by)).toEqual(['ada@canary.example', 'a'.repeat(254)]);
   });
 
   test('without a role is refused, and gives no session', async () => {
@@ -130,6 +147,13 @@ describe('a login over HTTP', () => {
     }
     const locked = await finish('?code=x&state=s', '');
     expect([locked.status, locked.headers['retry-after'], portal.sent]).toEqual([429, '60', []]);
+  });
+
+  test('cannot begin while the provider is away', async () => {
+    const alone = await startPortal('console', {}, settings('http://127.0.0.1:9'));
+    const away = await alone.get('/login', '').set('host', 'console.example');
+    await alone.stop();
+    expect([away.status, alertsOf(away.text)[0]]).toEqual([503, expect.stringContaining('gerade nicht erreichbar')]);
   });
 
   test('says when the provider is away', async () => {

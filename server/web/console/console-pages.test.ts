@@ -74,6 +74,11 @@ test.each([
   expect(portal.sent.map(({ call }) => call)).toEqual(['consoleWho']);
 });
 
+test('a form of another site signs nobody in', async () => {
+  const form = portal.request('POST', '/sign-in').type('form').set('origin', 'https://evil.example');
+  expect([(await form.send({ token: 'tok_1' })).status, portal.sent]).toEqual([403, []]);
+});
+
 test('closing a message needs a known kind, and leads back', async () => {
   const closed = await portal.post('/customers', { kind: 'withdrawal', number: 'W-TEST' });
   expect([closed.status, closed.headers.location]).toEqual([303, '/de-DE/customers']);
@@ -85,6 +90,7 @@ test('closing a message needs a known kind, and leads back', async () => {
 
 test.each([
   ['approve', true, [], 'approved'],
+  ['approve', false, [], 'approved'],
   ['drop', true, [], 'dropped'],
   ['keepNewer', true, [], 'approved'],
   ['overwrite', true, [], 'approved'],
@@ -109,6 +115,8 @@ test('an approval waits for its import, and tells why it failed or what it would
   };
   expect(await decide({ failure: 'disk full' })).toEqual([422, ['Nicht übernommen: disk full'], false]);
   expect(await decide({ newer: 2 })).toEqual([422, [], true]);
+  const { text: html } = await portal.post('/held?feedback=dropped', { name: 'held-1', act: 'approve' });
+  expect(alertsOf(html)).toEqual([]);
   // Another feed says nothing about this one.
   portal.answers.consoleFeeds = feeds([{ ...held, name: 'held-2', failure: 'disk full' }]);
   expect((await portal.post('/held', { name: 'held-1', act: 'approve' })).status).toBe(303);
@@ -145,6 +153,16 @@ test('a file of a merchant is read for a preview', async () => {
   expect([status, headers.location]).toEqual([303, '/de-DE/uploads/upload-1']);
   const content = Buffer.from('key;price\nA;1\n').toString('base64');
   expect(portal.bodies('consoleFile')).toEqual([{ shop: 'n'.repeat(200), mode: 'update', content }]);
+});
+
+test('a preview is shown when its file has been read', async () => {
+  let asked = 0;
+  portal.answers.consoleUpload = () => {
+    asked += 1;
+    return asked < 3 ? { ...upload, endedAt: null } : upload;
+  };
+  const { status, waitedMs } = await portal.awaited(sendFile({}));
+  expect([status, asked, waitedMs >= 400]).toEqual([303, 3, true]);
 });
 
 test('a file that cannot be read, of an unknown merchant or without proof is refused with its reason', async () => {
@@ -195,6 +213,13 @@ test('an invitation is a link to the merchant portal in the language of the page
   expect((await portal.get('/shops/7')).text).not.toContain('id="link"');
 });
 
+test('without a merchant portal nobody is invited', async () => {
+  const hasForm = async ({ get }: Portals) => (await get('/shops/7')).text.includes('name="scope"');
+  const alone = await startPortal('console', { consoleWho: who, consoleShop: wire });
+  expect([await hasForm(portal), await hasForm(alone)]).toEqual([true, false]);
+  await alone.stop();
+});
+
 const sentText = (field: string, language: string): unknown => {
   const { texts = [] } = (portal.bodies('consoleCorrect').at(-1) ?? {}) as { texts?: Record<string, unknown>[] };
   return texts.find((each) => each.field === field && each.language === language)?.text;
@@ -210,6 +235,13 @@ test('all texts of a subject are sent by field and language, and a change is awa
   ]);
   expect(portal.bodies('consoleCorrect')[0]).toMatchObject({ kind: 'category', id: 30 });
   expect(portal.bodies('consoleText')).toEqual([{ kind: 'category', id: 30 }]);
+  const fields = ['title', 'singleTitle', 'description', 'seoText'];
+  const all = fields.flatMap((field) => ['de', 'fr', 'es', 'it', 'nl'].map((language) => `${field}.${language}`));
+  const long = Object.fromEntries(all.map((name) => [name, name.startsWith('description') ? 'x'.repeat(5000) : name]));
+  await portal.post('/texts/category-30', long);
+  expect([sentText('description', 'nl'), sentText('seoText', 'nl')]).toEqual(['x'.repeat(5000), 'seoText.nl']);
+  portal.sent.splice(0);
+  await portal.post('/texts/category-30', {});
   portal.answers.consoleCorrect = { changed: 0 };
   const same = await portal.post('/texts/category-30', {});
   expect(same.headers.location).toBe('/de-DE/texts/category-30?feedback=same');

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Portals, startPortal } from '../../../test/doubles/portals.js';
 import { report } from '../../../test/fixtures/views/portal.js';
@@ -112,6 +113,18 @@ test('the body of a call is read only for a valid token', async () => {
   expect((await patch.send('{"price":3}')).status).toBe(200);
 });
 
+test('packed bodies are refused, since they may unpack to any length', async () => {
+  const packed = gzipSync('{"price":1}');
+  for (const [method, path] of [
+    ['PUT', '/offers/A-1'],
+    ['POST', '/feeds'],
+  ] as const) {
+    const request = call(method, path).set({ 'content-type': 'application/json', 'content-encoding': 'gzip' });
+    expect([path, (await request.serialize((body) => body).send(packed)).status]).toEqual([path, 415]);
+  }
+  expect(portal.bodies('merchantImport')).toEqual([]);
+});
+
 test('unknown calls are problems, also below known paths', async () => {
   for (const path of ['/api/v1/nothing', '/api/nothing', '/api/v1/Shop', '/api/v1/feeds/x']) {
     const { status, body } = await portal.request('GET', path).set('authorization', 'Bearer tok_1');
@@ -210,6 +223,7 @@ test('a file is accepted with the address of its report', async () => {
     [await call('POST', '/feeds?mode=all').type('text/csv').send('key'), 'invalid'],
     [await call('POST', '/feeds').type('text/csv').send(''), 'body'],
     [await call('POST', '/feeds').field('other', 'x'), 'body'],
+    [await call('POST', '/feeds').attach('file', Buffer.alloc(0), 'b.csv'), 'body'],
   ] as const)
     expect(refused.body.code).toBe(code);
   expect(portal.bodies('merchantImport')).toHaveLength(2);

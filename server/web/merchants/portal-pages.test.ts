@@ -58,6 +58,12 @@ test('an invitation gives a token of the merchant’s own, in place of the first
   expect(String(first.headers['set-cookie'])).toMatch(/^merchant=pms_/);
 });
 
+test('a form of another site signs nobody in, and a request names one host', async () => {
+  const form = portal.request('POST', '/sign-in').type('form').set('origin', 'https://evil.example');
+  expect([(await form.send({ token: 'tok_1' })).status, portal.sent]).toEqual([403, []]);
+  expect((await portal.get('/feeds').set('host', 'two hosts')).status).toBe(400);
+});
+
 test('pages name the merchant, and links to other languages lead to the same page', async () => {
   portal.answers.merchant = { ...who, scopes: ['read'] };
   const reader = await portal.get('/feeds');
@@ -91,6 +97,7 @@ const sendFile = async (fields: Record<string, string>, content: string | null =
 test('a file is imported, or read for a preview, and its report follows', async () => {
   const sent = await sendFile({});
   expect([sent.status, sent.headers.location]).toEqual([303, '/de-DE/feeds/import-1']);
+  expect(portal.bodies('merchantReport')).toEqual([{ id: 'import-1' }]);
   await sendFile({ dryRun: '1' });
   const content = Buffer.from('key;price\nA;1\n').toString('base64');
   expect(portal.bodies('merchantImport')).toEqual([
