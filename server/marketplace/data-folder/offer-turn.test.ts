@@ -127,8 +127,12 @@ describe('another catalogue', () => {
   test('shops and offers that would go are counted, also shops without offers', () => {
     const [{ offers: count } = { offers: 0 }] = query(offers(), 'select count(*) as offers from offer');
     expect(offersToClear(dataDir(), testClock)).toEqual({ shops: 3, offers: count });
-    using database = new DatabaseSync(offers());
-    database.exec('delete from offer');
+    changeOffers(dataDir(), servedName(), (writer) =>
+      writer.commit((commit) => {
+        for (const { id, product_id: product } of query(offers(), 'select id, product_id from offer'))
+          commit.remove(Number(product), Number(id));
+      }),
+    );
     expect(offersToClear(dataDir(), testClock)).toEqual({ shops: 3, offers: 0 });
   });
 
