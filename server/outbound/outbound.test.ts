@@ -13,7 +13,9 @@ beforeAll(async () => {
       const url = message.url ?? '';
       asked.push(url);
       const [path, location] = url.split('?');
-      if (path === '/to') return void response.writeHead(302, { location: decodeURIComponent(location ?? '') }).end();
+      const status = /^\/to(\d*)$/.exec(path ?? '')?.[1];
+      if (status !== undefined)
+        return void response.writeHead(Number(status) || 302, { location: decodeURIComponent(location ?? '') }).end();
       const { authorization, accept } = message.headers;
       const body = Buffer.concat(await message.toArray()).toString();
       response.end(JSON.stringify({ method: message.method, authorization, accept, body }));
@@ -55,6 +57,8 @@ test('only the origin of the address gets the secret, wherever it redirects', as
 
 test('so many redirects are followed as allowed, and none by default', async () => {
   expect((await ask(to(one, '/a'))).statusCode).toBe(302);
+  for (const status of [301, 303, 307, 308])
+    expect((await ask(`${one}/to${status}?/a`, { maxRedirects: 1 })).statusCode).toBe(200);
   const twice = to(one, to('', '/a'));
   expect((await ask(twice, { maxRedirects: 2 })).statusCode).toBe(200);
   asked.length = 0;

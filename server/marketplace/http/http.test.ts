@@ -162,7 +162,7 @@ test('caches keep answers for hours, offers for a minute, and private ones not a
 });
 
 test('changes of offers have each commit before them', async () => {
-  // Only calls look for changes while its clock stands still.
+  // Without a moving clock only calls look for changes.
   const still = await startTestService('catalogue', 0, {}, new ManualClock());
   const last = async () => Number((await still.call('/changes')).body.offers.split('.')[1]);
   const before = await last();
