@@ -184,6 +184,8 @@ test('one reload requests the visitor’s country, which is dropped if the shop 
   expect(document.cookie).toContain('country=FR');
   expect(await arrive({ cookies, navigation: { type: 'reload' } })).toEqual([]);
   expect(document.cookie).not.toContain('country=FR');
+  expect(await arrive({ cookies, navigation: { type: 'back_forward' } })).toEqual(['reload']);
+  expect(await arrive({ cookies: ['country='], storage: keeping(golf) })).toEqual([]);
   expect(await arrive({ cookies: ['country=DE'] })).toEqual([]);
   expect(document.cookie).toContain('country=DE');
   // The kept vehicle brings the script.

@@ -30,3 +30,10 @@ test('other verdicts stay unchanged', () => {
   for (const state of ['fits', 'no', 'universal', 'unknown'] as const)
     expect(withAnswers({ ...conditional, state }, readAnswers('aaaaaa1')).state).toBe(state);
 });
+
+test('a verdict whose conditions are unknown stays open, whatever was answered', () => {
+  for (const conditions of [[], undefined]) {
+    const unknown = { state: 'conditional', notes: ['PR 1ZE'], checks: [], ...(conditions && { conditions }) } as Fit;
+    expect(withAnswers(unknown, readAnswers('aaaaaa1'))).toBe(unknown);
+  }
+});

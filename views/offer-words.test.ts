@@ -9,6 +9,7 @@ import { category } from './example-data.js';
 import { fitText } from './fit-text.js';
 import { keptOf } from './kept-vehicle.js';
 import { deliveryText, deliveryTime, isShort, priceOfText, returnText, sellerTexts } from './offer-texts.js';
+import { pictureIn } from './picture-widths.js';
 import { vehicleState } from './vehicle-state.js';
 import { withQuery } from './with-query.js';
 
@@ -63,6 +64,7 @@ test('a verdict names the worst values of one kind, and the values where nothing
   expect(verdict([])).toBe('Universell');
   const approval = { ...check('met', 'A, B, C, D', 'approval'), key: 'approval' };
   expect(verdict([approval])).toBe('Freigegeben: A, B, C, D');
+  expect(fitText(t, { state: 'fits', notes: [], checks: [check('notMet', '1')] })).toBe('Passt');
   const fit = { state: 'conditional' as const, notes: [], checks: [] };
   expect([fitText(t, fit), fitText(t, { ...fit, notes: ['a', 'b'] })]).toEqual([
     'Passt unter Bedingungen',
@@ -140,4 +142,10 @@ test('a page speaks of the own vehicle unless its address names another one', ()
     vehicleState('2', undefined),
   ]).toEqual([...['own', 'own', 'link', 'link']]);
   expect(vehicleState(undefined, undefined)).toBe('none');
+});
+
+test('a photograph of a host that is not allowed is replaced by its drawing', () => {
+  const image = { url: 'https://elsewhere.example/a.jpg', width: 400, height: 300, alt: '', drawing: '/disc.svg' };
+  expect(pictureIn(page.photograph, image, 320)).toBe('/disc.svg');
+  expect(pictureIn(page.photograph, { ...image, url: 'https://img.example/a.jpg' }, 320)).toBe('/images/320/s/d');
 });

@@ -28,6 +28,7 @@ test.each([
     'is missing; name it in the file, with --shop or with --shop-id',
   ],
   ['could be 1234.00 or 1.234', 'könnte 1234.00 oder 1.234 sein'],
+  ['could be 1\n234 or 1.234', 'könnte 1\n234 oder 1.234 sein'],
   ['is another shop than Teile & Söhne', 'ist ein anderer Händler als Teile & Söhne'],
   [
     'It would take off 39 of the 40 offers of Nord, more than 30 per cent.',

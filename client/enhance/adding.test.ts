@@ -184,6 +184,14 @@ test('a request that times out is repeated once', async () => {
   expect([count(), statusText()]).toEqual(['3', 'Im Warenkorb: 3.']);
 });
 
+test('a tap without a kept vehicle waits for no verdict', async () => {
+  const dom = await openDom(article, { answer: cartOf(3) });
+  const { addToCart } = await import('./add-to-cart.js');
+  void addToCart(find<HTMLFormElement>('#a'), 3, new Promise(() => {}));
+  await dom.pass();
+  expect([dom.asked.length, statusText()]).toEqual([1, 'Im Warenkorb: 3.']);
+});
+
 test('adds from before this script ran are shown, too', async () => {
   await openDom(article.replace('id="b"', 'id="b" data-count="2"'));
   const { watchAdding } = await import('./adding.js');

@@ -10,12 +10,13 @@ describe('shipping beside the parcels of a cart', () => {
   const offer = (id: string) => `<div id="o${id}"><p class="offer-shipping">Versand</p></div>`;
   const page = whole(`<div class="buy-box"><input class="quantity" value="2"></div>
     <section data-parcel="{{amount}} Versand mit Ihrem Paket" data-goes-with="7">
-    ${offer('1')}${offer('2')}</section>`);
+    ${offer('1')}${offer('2')}${offer('4')}</section>`);
   const body = JSON.stringify({
     offers: [
       { id: '1', amount: '2,50 €' },
       { id: '2', amount: '−1,00 €' },
       { id: '3', amount: '9,00 €' },
+      { id: '4', amount: '-2,00 €' },
     ],
   });
   const lines = () =>
@@ -38,6 +39,7 @@ describe('shipping beside the parcels of a cart', () => {
     expect(lines()).toEqual([
       ['o1', '+2,50 € Versand mit Ihrem Paket'],
       ['o2', '−1,00 € Versand mit Ihrem Paket'],
+      ['o4', '-2,00 € Versand mit Ihrem Paket'],
     ]);
     expect(find('[data-with-parcel]').className).toBe('detail tone-ok');
   });

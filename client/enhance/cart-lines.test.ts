@@ -206,6 +206,10 @@ describe('a line and its shop', () => {
     field().dispatchEvent(new Event('input', { bubbles: true }));
     await settle(dom);
     expect(text('output')).toBe('3 Packungen (6 Stück)');
+    field().value = '';
+    field().dispatchEvent(new Event('input', { bubbles: true }));
+    await settle(dom);
+    expect(text('output')).toBe('1 Packung (2 Stück)');
   });
 
   test.each<[Partial<CartLine>, string]>([
@@ -220,6 +224,15 @@ describe('a line and its shop', () => {
   test('name a former price, also one of nothing', async () => {
     await openCart(() => null, withLines({ ...first, previousPrice: 0 }));
     expect(text('.note')).toBe('Der Einzelpreis hat sich geändert: 0,00 € → 42,45 €.');
+  });
+
+  test('that cannot be ordered name no former price, and without stock no smaller number is offered', async () => {
+    await openCart(() => null, withLines({ ...first, state: 'soldOut', previousPrice: 100 }));
+    expect(text('.note')).not.toContain('Einzelpreis');
+    for (const pieces of [0, null]) {
+      await openCart(() => null, withLines({ ...first, state: 'tooFew', pieces }));
+      expect(document.querySelector('.note button')).toBeNull();
+    }
   });
 
   test.each([

@@ -24,3 +24,19 @@ test('a call proves its method and path, and renews an expired challenge once', 
     ['GET', '/api/z', proof('GET/api/z')],
   ]);
 });
+
+test('a challenge that could not be had is asked for again by the next call', async () => {
+  let isReached = false;
+  const dom = await openDom('<html></html>', {
+    answer: ({ address }) => {
+      if (address !== '/api/session') return { body: '{}' };
+      return { status: isReached ? 200 : 503, body: JSON.stringify({ csr: 'c', ts: 7 }) };
+    },
+  });
+  const { checkedFetch } = await import('../../views/checked-fetch.js');
+  await expect(checkedFetch('/api/x')).rejects.toThrow('no session: status 503');
+  isReached = true;
+  expect((await checkedFetch('/api/x')).status).toBe(200);
+  expect((await checkedFetch('/api/x')).status).toBe(200);
+  expect(dom.asked.map(({ address }) => address)).toEqual([...['/api/session', '/api/session', '/api/x', '/api/x']]);
+});

@@ -120,6 +120,9 @@ describe('the delivery country', () => {
     choose('AT');
     expect(written).toHaveBeenCalledWith('country=AT;path=/;max-age=31536000;samesite=strict');
     expect(find('[data-blocked-choice]').hidden).toBe(true);
+    Object.defineProperty(location, 'protocol', { value: 'https:' });
+    choose('AT');
+    expect(written).toHaveBeenLastCalledWith('country=AT;path=/;max-age=31536000;samesite=strict;secure');
   });
 
   test('that is the same, or none, only closes the dialog', async () => {

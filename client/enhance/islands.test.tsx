@@ -143,6 +143,8 @@ describe('the first touch', () => {
 
   test('of a file that a new build has replaced reloads the page once', async () => {
     const dom = await open(widget('../missing.js'));
+    // An older build has failed before.
+    sessionStorage.failed = 'a';
     touch('is-land button');
     await settle(dom);
     expect([state(), dom.left, sessionStorage.failed]).toEqual(['failed', ['reload'], 'b']);

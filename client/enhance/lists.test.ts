@@ -123,6 +123,14 @@ describe('the order and the filters of a list', () => {
     expect(dom.asked.length).toBe(1);
   });
 
+  test('stay as they are when other fields of the page change', async () => {
+    const other = '<form id="other"><select name="side"><option>left</option></select><input type="checkbox"></form>';
+    const dom = await open({}, () => find('main').insertAdjacentHTML('beforeend', other));
+    for (const field of findAll('#other *')) field.dispatchEvent(new Event('change', { bubbles: true }));
+    await dom.pass();
+    expect([dom.asked, dom.left]).toEqual([[], []]);
+  });
+
   test.each([
     ['an order', () => Object.assign(select(), { value: 'price' }), true, 1],
     ['a filter beside the list', () => Object.assign(box(), { checked: true }), true, 1],

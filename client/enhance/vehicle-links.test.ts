@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Dom, type DomOptions, find, openDom } from '../../test/support/dom.js';
 import { golf, keep, keeping, polo } from '../../test/support/kept-vehicles.js';
 
@@ -106,7 +106,10 @@ test('the edition of a link of the switcher is remembered', async () => {
   addEventListener('click', rememberLocale);
   find('#x').click();
   expect(document.cookie).toBe('');
+  // Only the browser knows the attributes of a cookie.
+  const written = vi.spyOn(document, 'cookie', 'set');
   find('#fr b').click();
+  expect(written).toHaveBeenCalledWith('locale=fr-FR;path=/;max-age=31536000;samesite=lax');
   expect(document.cookie).toBe('locale=fr-FR');
 });
 

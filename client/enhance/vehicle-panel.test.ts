@@ -189,6 +189,29 @@ describe('the catalogue', () => {
     expect(asked(dom, '/api/vehicle/manufacturers/1/series').length).toBe(1);
   });
 
+  test.each([
+    ['1', '30'],
+    ['2', ''],
+  ])(
+    'begins with the make of the picker of the page, and the series of a kept vehicle of it: %s',
+    async (make, series) => {
+      const select = `<select name="manufacturerId"><option value="${make}" selected>x</option></select>
+      <select name="seriesId"><option value="" selected>x</option></select>`;
+      const own = JSON.stringify([{ id: '30', name: 'Golf', popularity: 1, productionYearStart: null }]);
+      const dom = await open({
+        storage,
+        around: `<main><form class="vehicle-selects">${select}</form></main>`,
+        lists: ({ address }) =>
+          lists[address.split('?')[0] ?? ''] ?? { body: address.includes('/1/series') ? own : '[]' },
+      });
+      await unfold(dom);
+      click(catalogue());
+      await settle(dom);
+      const chosen = (name: string) => find<HTMLSelectElement>(`.vehicle-panel [name=${name}]`).value;
+      expect([chosen('manufacturerId'), chosen('seriesId')]).toEqual([make, series]);
+    },
+  );
+
   test.each<[string, Answer]>([
     ['no connection', null],
     ['an error', { status: 503, body: '[]' }],

@@ -217,6 +217,31 @@ describe('choices from before the script ran', () => {
   });
 });
 
+test('a short list of makes has no popular ones', async () => {
+  const { all } = start.manufacturers;
+  await open({ props: { ...start, manufacturers: { popular: [], all } } });
+  expect([findAll('optgroup').length, shown('manufacturerId')]).toEqual([
+    0,
+    [texts.chooseManufacturer, ...all.map(([, label]) => label)],
+  ]);
+});
+
+test('a choice in another picker comes before the kept vehicle of the same make', async () => {
+  const load = async () => {
+    const { announcePicked } = await import('../../views/islands/vehicle-picked.js');
+    announcePicked({ manufacturerId: '3', seriesId: '31' }, null);
+    return import('../../views/islands/vehicle-picker.island.js');
+  };
+  await openIsland(load, start, {
+    answer: listOf,
+    storage: { vehicle: JSON.stringify(kept) },
+    before: () => {
+      select('manufacturerId').value = '3';
+    },
+  });
+  expect(choice()).toEqual(['3', '31', '']);
+});
+
 describe('other pickers of the page', () => {
   const picked = () => import('../../views/islands/vehicle-picked.js');
 

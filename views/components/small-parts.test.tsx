@@ -12,6 +12,7 @@ import { CategoryList } from './category-list.js';
 import { CategoryPicture } from './category-picture.js';
 import { CategoryTiles } from './category-tiles.js';
 import { ConsentForm } from './consent-form.js';
+import { CouldNotLoad } from './could-not-load.js';
 import { CountryGrid } from './country-grid.js';
 import { CustomerReviews } from './customer-reviews.js';
 import { FitMark } from './fit-mark.js';
@@ -23,6 +24,7 @@ import { MenuTree } from './menu-tree.js';
 import { Pagination } from './pagination.js';
 import { PartImage } from './part-image.js';
 import { PickerSection } from './picker-panel.js';
+import { RegisterForms } from './register-forms.js';
 import { SearchForm } from './search-form.js';
 
 const page = pageOf(editions['de-DE'], { path: '/here?page=2' });
@@ -73,6 +75,9 @@ test('delivery countries are buttons, the likely ones first, the current one mar
     ...{ current: 'MT', returnTo: '/back', flags: '/flags.svg' },
   };
   const grid = (isBlocked: boolean) => html(<CountryGrid model={{ ...model, isBlocked }} />);
+  expect(html(<CountryGrid model={{ ...model, isBlocked: false, returnTo: null }} />)).toContain(
+    'name="returnTo" value="/"',
+  );
   expect(grid(false).match(/<button [^>]*>/g)).toEqual([
     '<button type="submit" value="DE" name="country">',
     '<button type="submit" value="MT" aria-current="true" name="country">',
@@ -209,4 +214,26 @@ test('links of an information text lead to its pages, and open data are marked',
     ['https://d.example/', true],
   ]);
   expect(text).toContain('<mark>');
+});
+
+test('a part that could not be loaded leads to its whole page again', () => {
+  const again = (path: string) => /href="([^"]*)"/.exec(html(<CouldNotLoad>x</CouldNotLoad>, { path }))?.[1];
+  expect(['/a?part=1', '/a?b=1&part=1', '/a?b=1'].map(again)).toEqual(['/a', '/a?b=1', '/a?b=1']);
+});
+
+test('a form for a register says only its own result, and blames its field unless the register failed', () => {
+  const entered = { hsn: '', tsn: '', plate: '', register: 'WVW' };
+  const forms = (way: 'vin' | 'dutchPlate', state: 'unknown' | 'failed' | 'several') => {
+    const model = { ...emptyPicker, registers: ['vin', 'dutchPlate'], lookup: { way, state, entered, hits: [] } };
+    return html(<RegisterForms model={model as never} />)
+      .split('<form')
+      .slice(1)
+      .map((form) =>
+        [/ value="WVW"/, /role="alert"/, /aria-invalid="true"/, /role="status"/].map((each) => each.test(form)),
+      );
+  };
+  const nothing = [false, false, false, false];
+  expect(forms('vin', 'unknown')).toEqual([[true, true, true, false], nothing]);
+  expect(forms('dutchPlate', 'failed')).toEqual([nothing, [true, true, false, false]]);
+  expect(forms('vin', 'several')).toEqual([[true, false, false, true], nothing]);
 });

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
+import { emptyPicker } from '../example-data.js';
+import type { Translate } from '../formats.js';
+import type { PickerModel } from '../models.js';
 import { examples } from './vehicle-picker.examples.js';
-import { type FoundEntry, hitHref, hitsOf, modelOption, type VehiclePickerProps } from './vehicle-picker.props.js';
+import {
+  type FoundEntry,
+  hitHref,
+  hitsOf,
+  modelOption,
+  type VehiclePickerProps,
+  vehiclePickerProps,
+} from './vehicle-picker.props.js';
 
 const { texts } = examples['nothing chosen'] as VehiclePickerProps;
 const found = (id: string, kbaId: string | null): FoundEntry => ({
@@ -38,4 +48,20 @@ test('several type numbers of one model are one hit, which names none of them', 
     ['m8', '4712'],
   ]);
   expect(hits[0] && hitHref(picker, hits[0])).toBe(`${picker.action}?categoryId=1523&modelId=m7`);
+});
+
+test('one type number that a response repeats stays known', () => {
+  expect(hitsOf([found('m7', '4711'), found('m7', '4711')], texts)[0]?.kbaTypeId).toBe('4711');
+});
+
+test('a picker has the result of its own second way, and the drawing of papers only for keys', () => {
+  const entered = { hsn: '', tsn: '', plate: 'AA', register: '' };
+  const t = ((key: string) => key) as unknown as Translate;
+  const propsOf = (way: string, hasKeyNumbers: boolean) => {
+    const model = { ...emptyPicker, lookup: { way, entered, state: 'unknown', hits: [] } } as unknown as PickerModel;
+    return vehiclePickerProps(model, { locale: 'fr-FR', hasKeyNumbers, hasPlates: !hasKeyNumbers }, t);
+  };
+  const results = ['keys', 'plate', 'vin'].map((way) => propsOf(way, false).lookupResult?.state);
+  expect(results).toEqual(['unknown', 'unknown', undefined]);
+  expect([true, false].map((hasKeys) => propsOf('keys', hasKeys).paper)).toEqual([emptyPicker.paper, null]);
 });

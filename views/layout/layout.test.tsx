@@ -143,6 +143,10 @@ describe('what depends on the page', () => {
     const markup = html(pageOf(german, { shopName: 'Teileladen', socialLinks }));
     expect(markup).toMatch(/<a href="https:\/\/social\.example\/@teileladen" rel="noopener">Mastodon/);
     expect(markup).toContain('<b>Teileladen</b>');
+    const logo = { src: '/logo.png', width: 90, height: 30 };
+    expect(html(pageOf(german, { shopName: 'Teileladen', logo }))).toMatch(
+      /<img [^>]*src="\/logo\.png"[^>]* alt="Teileladen"/,
+    );
     // Addresses of the account contain the product's name, whatever the shop's name is.
     expect(markup.replaceAll('/Mein-Partavo/', '')).not.toContain('Partavo');
   });
@@ -208,7 +212,9 @@ describe('the frame of a page', () => {
     expect(services(['Post'], [])).not.toContain('Zahlung');
     expect(services([], ['Karte'])).toMatch(/<h2>Zahlung<\/h2><ul class="chips"><li>Karte</);
     expect(services([], [])).not.toContain('foot-service');
-    expect(html(pageOf(german, { editionLinks: [] }))).not.toContain('foot-editions');
+    const links = editionLinks(german);
+    const editionsIn = (count: number) => html(pageOf(german, { editionLinks: links.slice(0, count) }));
+    expect([0, 1, 2].map((count) => editionsIn(count).includes('foot-editions'))).toEqual([false, false, true]);
   });
 
   test('a page of a model offers to keep it, or to return to the own one', () => {

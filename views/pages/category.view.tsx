@@ -140,7 +140,6 @@ function neighbours({ url, t, format }: PageContext, model: CategoryModel, categ
       { href: categoryHref(url, category, vehicle), label: ofAll, linked: true },
     ];
   }
-  if (category.isUniversal) return [];
   const link = <Kind extends CategoryKind>(to: Kind, parameters: LinkParameters[Kind], label: string): LinkEntry => ({
     href: url(to, parameters),
     label,

@@ -37,5 +37,8 @@ describe('documents of an article', () => {
   test('name their language in the words of the edition', () => {
     expect(documentLanguage(4, 'de-DE')).toBe('Englisch');
     expect(documentLanguage(255, 'de-DE')).toBe('');
+    expect([1, 4, 6, 7, 8, 9].map((number) => documentLanguage(number, 'en'))).toEqual([
+      ...['German', 'English', 'French', 'Italian', 'Spanish', 'Dutch'],
+    ]);
   });
 });
