@@ -36,6 +36,14 @@ test('a plan says what it costs, saves and changes, and sends its replacements',
   );
 });
 
+test('a plan draws its parcels, eight at most', () => {
+  const drawn = (count: number) => {
+    const shops = Array.from({ length: count }, (_, at) => ({ id: `${at}`, name: 'Nord', lines: 1 }));
+    return html(<CartPlans cart={cart} plans={[plan({ shops })]} />).match(/<path/g)?.length;
+  };
+  expect([1, 8, 9].map(drawn)).toEqual([1, 8, 8]);
+});
+
 test('a dearer plan says so, and one without a change has no form', () => {
   const asNow = plan({ kind: 'fastest', saving: euros(0), replacements: [], deliveryDays: null });
   const plans = [plan({ kind: 'fewestParcels', saving: euros(-275), exact: false }), asNow];

@@ -134,6 +134,7 @@ test('a list of several products can be compared, and keeps what was chosen else
   expect(choosing).toContain('<input type="hidden" name="ids" value="7"/><span class="chosen-elsewhere"></span>');
   expect(choosing).toContain('href="/list?sort=price#found"');
   expect(choosing.match(/checked=""/g)).toHaveLength(1);
+  expect(section('/list?show=compare&ids=2')).not.toContain('<input type="hidden" name="ids"');
   expect(section('/list?ids=2')).not.toContain('<form');
   expect(section('/list?show=compare')).toContain('<form');
   expect(section('/list?show=compare', ['1'])).not.toContain('<form');

@@ -99,6 +99,10 @@ test('reviews say who checked them, and which purchases were verified', () => {
     });
   expect(shown(false, {})).toMatch(/4,00 Kim, 01\.09\.2026 Gut .*Wir prüfen nicht selbst/);
   expect(shown(true, {})).toMatch(/01\.09\.2026 Kauf bestätigt Gut .*die anderen Bewertungen sind nicht geprüft/);
+  const nameless = [{ ...review, author: '', creationDate: null }] as unknown as Parameters<
+    typeof CustomerReviews
+  >[0]['reviews'];
+  expect(words(<CustomerReviews reviews={nameless} />)).toMatch(/4,00 Gut /);
   const trusted = { rating: { value: 4.8, count: 2, source: 'trustedShops' as const } };
   expect(shown(true, trusted)).toContain('Gesammelt von Trusted Shops');
   expect(shown(true, { isDemonstration: true })).toContain('frei erfunden');
@@ -139,6 +143,7 @@ test('categories say how much they have, and are links only for crawlers that ma
     from: 'home' | 'model' = 'home',
     about: typeof vehicle | null = null,
   ) => html(<CategoryTiles categories={[nodeOf(change)]} vehicle={about} from={from} />);
+  expect(plain(tiles({ children: children.slice(0, 1) }))).toContain('Teil a 1.234 Artikel');
   expect(plain(tiles({ children }))).toContain('Teil a, Teil b, Teil c 1.234 Artikel');
   expect(tiles({})).toContain('<a href="/Bremsscheiben/Alle-Fahrzeuge/--1523">');
   expect(tiles({ resultCount: 0 })).toMatch(/class="no-parts".*<form action="\/Bremsscheiben/);
@@ -176,6 +181,7 @@ test('a photograph is offered up to its own width, or in one width for a fixed p
   expect(photo(500, '100vw')).toEqual(['/w480', '/w160 160w, /w320 320w, /w480 480w']);
   expect(photo(100, '100vw')).toEqual(['/w160', undefined]);
   expect(photo(2000, '72px')).toEqual(['/w160', undefined]);
+  expect(photo(2000, '80px')).toEqual(['/w160', undefined]);
   expect(photo(2000, '81px')).toEqual(['/w320', '/w160 160w, /w320 320w']);
 });
 

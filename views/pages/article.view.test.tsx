@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Attribute, FitCheck, ProductDetail } from '../../server/contract/articles.js';
 import { editions } from '../../server/web/routes/editions.js';
 import { htmlOf, pageOf, plain } from '../../test/fixtures/views/page.js';
-import { articleModel, offersOf } from '../../test/fixtures/views/pages/article-cart-views.js';
+import { articleModel, notShipping, offersOf } from '../../test/fixtures/views/pages/article-cart-views.js';
 import type { ArticleModel } from '../models.js';
 import { ArticleView } from './article.view.js';
 
@@ -87,6 +87,8 @@ test('sections appear where there is something to say', () => {
     htmlOf(<ArticleView model={{ ...related, article: { ...related.article, related: [] } }} />, page),
   ).not.toContain('id="h-related"');
   expect(html({ offers: [] })).not.toContain('id="h-offers"');
+  expect(html({ offers: [notShipping(1)] })).toContain('id="h-offers"');
+  expect(html({}, { oeNumbers: [{ manufacturer: 'VW', numbers: ['1'] }] })).toContain('id="h-oe"');
   const recall = { at: '2026-03-02', reason: 'Riss', url: null };
   expect(words({ product: { recall } as Partial<ProductDetail> })).toContain('Dieses Teil wird hier seit 02.03.2026');
   expect(full).not.toContain('Aus dem Verkauf genommen');

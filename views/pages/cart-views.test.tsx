@@ -136,6 +136,8 @@ describe('cart', () => {
       );
     const said = (change: object) =>
       [/nicht übernommen/, /so viele Stück/].map((words) => words.test(noticeOf(change)));
+    expect(noticeOf({ changed: false }).trim()).not.toBe('');
+    expect(noticeOf({ changed: false, skipped: 1 })).not.toContain(noticeOf({ changed: false }).trim());
     expect([{}, { skipped: 3 }, { capped: 2 }].map(said)).toEqual([
       [false, false],
       [true, false],

@@ -41,6 +41,9 @@ test('a chosen filter and the car can be taken back, each without the other', ()
     { key: 'side', values: ['31'] },
   ]);
   expect(html({ listing: filtered, vehicle: contexts.model })).not.toContain('Fahrzeug: Volkswagen');
+  // A filter that the catalogue no longer knows is none, but the car can still be taken back.
+  const unknown = html({ listing: listingOf([productOf()]), vehicle: contexts.model }, {}, `${list}?f=${chosen}`);
+  expect(unknown).toContain('aria-label="Fahrzeug: Volkswagen Golf VII 1.6 TDI, Filter entfernen"');
 });
 
 test('a list without filters is ordered by a form that keeps the other parameters', () => {
@@ -73,6 +76,9 @@ test('filters are offered with at most ten values, prices in euros, and at least
 test('advice and the comparison replace their links', () => {
   expect(html({})).toContain(`href="${list}?show=advice#advice" data-fragment="advice"`);
   expect(words({})).not.toMatch(/Zurück zur|Entscheidend sind/);
+  const { navigation } = categoryModel();
+  const silent = { ...navigation, category: navigation.category && { ...navigation.category, description: '' } };
+  expect(html({}, { navigation: silent })).not.toContain('data-fragment="advice"');
   const advised = html({}, { show: 'advice' });
   expect(plain(advised)).toContain('Entscheidend sind Durchmesser und Dicke.');
   expect(advised).not.toContain('show=advice');
@@ -148,6 +154,11 @@ test('an empty list says why: by the filters, the car, or for everybody', () => 
   const unchosen = { ...brandFilter, attributes: brandFilter.attributes.map((each) => ({ ...each, isActive: false })) };
   expect(words({ ...both, listing: listingOf([], { filters: [unchosen] }) })).toContain('haben wir');
   expect(html({ listing: empty })).not.toContain('id="liste"');
+  const { navigation } = categoryModel();
+  const [above] = navigation.ancestors;
+  const ancestors = [above, above && { ...above, urlId: '7', seoAlias: 'Naeher', title: 'Näher' }];
+  const near = html({ listing: empty }, { navigation: { ...navigation, ancestors } } as Partial<CategoryModel>);
+  expect(near).toMatch(/<a href="\/Naeher\/[^"]*">[^<]*Näher/);
 });
 
 test('a failure to load says so, and is no empty list', () => {

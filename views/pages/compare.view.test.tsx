@@ -27,7 +27,7 @@ const cells = (markup: string, label: string): string[] => {
 test('the lowest total is marked, others show the difference, and the deposit is that of all packs', () => {
   const [low = '', high = ''] = cells(markupOf([first, second]), 'Gesamtpreis inkl. Versand');
   expect(low).toMatch(/^50,00 € .*am günstigsten/);
-  expect(high).toMatch(/^55,50 € .*5,50 € .*15,00 €/);
+  expect(high).toMatch(/^55,50 € .* \+5,50 € .*15,00 €/);
 });
 
 test('parts of different kinds, and a single price, have no lowest one', () => {

@@ -30,3 +30,20 @@ test('a parameter shows its example, and a call its examples, if they exist', ()
   const [, neither = ''] = shown.split('id="call-neither"');
   expect(neither.slice(0, neither.indexOf('</section>'))).not.toMatch(/<dl|<details|api-errors/);
 });
+
+test('a call says which of its parameters are required, and whether it needs the check headers', () => {
+  const [edition] = allEditions as readonly [Edition];
+  const { t } = pageOf(edition);
+  const parameters = [
+    { ...parameter, name: 'must', isRequired: true, example: null },
+    { ...parameter, name: 'may', example: null },
+  ];
+  const shown = (isChecked: boolean): string => {
+    const calls = [{ ...call, id: 'x', isChecked, parameters, body: null, answer: null }];
+    const model = { about: [], shared: [], matters: [{ name: 'cart', description: '', calls }], errors: [] };
+    return htmlOf(<DevelopersView model={model} />, pageOf(edition)).replaceAll('<!-- -->', '');
+  };
+  const required = new RegExp(`<code>(\\w+)</code> <span[^>]*>[^<]*, ${t('developers:required')}`, 'g');
+  expect([...shown(false).matchAll(required)].map(([, name]) => name)).toEqual(['must']);
+  expect([true, false].map((isChecked) => shown(isChecked).includes(t('developers:checked')))).toEqual([true, false]);
+});

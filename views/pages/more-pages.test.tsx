@@ -50,6 +50,8 @@ test('a shop names what a return costs, each tariff, and only the contacts that 
   expect(shown({ bestOffers: [] })).toContain(
     'Zurzeit hat dieser Händler kein Angebot für Ihr Lieferland: Deutschland.',
   );
+  const [own] = shopOf().countries;
+  expect(shown({ countries: own ? [{ ...own, freeFrom: euros(0) }] : [] })).toMatch(/\d € 0,00 € \d/);
   expect(shown({ postcode: '', city: '' })).toContain('Havenkade 4, Niederlande');
   expect(html(<ShopView model={{ shop: shopOf() }} />)).toContain('href="mailto:info@teile.example"');
 });
@@ -141,6 +143,10 @@ test('the home page lists eight universal and popular categories, and says what 
   );
   expect(promoted?.map((text) => text.includes('bis zu 80 % günstiger'))).toEqual([true, false]);
   expect(words(<HomeView model={{ ...homeModel, promotions: [] }} />)).not.toContain('Gerade günstig');
+  const [first] = homeModel.promotions ?? [];
+  const abroad = first && { ...first, product: productOf({ lowestTotal: null }) };
+  const unsold = words(<HomeView model={{ ...homeModel, promotions: abroad ? [abroad] : [] }} />);
+  expect([unsold.includes('Gerade günstig'), /\d €/.test(unsold)]).toEqual([true, false]);
   expect(words(<HomeView model={{ ...homeModel, reviews: [] }} />)).not.toMatch(/Das sagen Kunden|Bewertungen lassen/);
 });
 
@@ -169,6 +175,10 @@ test('pages of vehicles open what was chosen, and name series that share a page'
   expect(words(<ManufacturerView model={{ ...manufacturerModel, series: other ? [other] : [] }} />)).toContain(
     'Arteon Arteon Shooting Brake, ab 2017',
   );
+  expect(words(<VehiclesView model={vehiclesModel} />)).not.toMatch(/gerade nicht (vollständig )?laden/);
+  const [maker] = vehiclesModel.manufacturers;
+  const small = maker ? [{ ...maker, name: 'e.GO' }] : [];
+  expect(words(<VehiclesView model={{ ...vehiclesModel, manufacturers: small }} />)).toMatch(/ E e\.GO /);
   expect(
     words(<VehiclesView model={{ ...vehiclesModel, picker: { ...vehiclesModel.picker, isCut: true } }} />),
   ).toContain('Die Fahrzeughersteller lassen sich gerade nicht laden.');
@@ -185,6 +195,11 @@ test('a model has six key numbers at most, or the one that was searched, where t
   expect(shown(null)).not.toContain('AA6');
   expect(shown(kbas[6] ?? null)).toMatch(/HSN\/TSN 0603\/AA6 /);
   expect(shown(null, false)).not.toContain('0603');
+  const single = modelModel.navigation && {
+    ...modelModel.navigation,
+    categories: [nodeOf({ title: 'Einzeln', resultCount: 1 })],
+  };
+  expect(words(<ModelView model={{ ...modelModel, navigation: single }} />)).toContain('Einzeln');
   expect(html(<ModelView model={modelModel} />)).toContain('data-save="77"');
   expect(html(<ModelView model={modelModel} />, { edition: { ...page.edition, hasLogin: false } })).not.toContain(
     'data-save',
@@ -241,6 +256,7 @@ test('persons continue where they were, robots read the rules that hold', () => 
     html(<BotView model={{ ...model, ...change }} />, context);
   expect(shown()).toMatch(/data-difficulty-bits="12".*name="wait" value="w".*name="back" value="\/back"/s);
   expect(plain(shown())).toContain('40 Seiten auf einmal');
+  expect(plain(shown({ pagesAtOnce: 1 }))).toMatch(/Seiten? auf einmal/);
   expect(plain(shown({ pagesAtOnce: 0 }))).not.toContain('Seiten auf einmal');
   expect([shown().includes('role="alert"'), plain(shown({ error: 'early' })).includes('noch zu früh')]).toEqual([
     false,

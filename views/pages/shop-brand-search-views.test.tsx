@@ -221,6 +221,7 @@ describe('search', () => {
     expect(html(views['number without a hit'])).toMatch(
       /<form class="search-form" action="\/search"><input[^>]*value="ZZ9"/,
     );
+    expect(html(views['number without a hit'])).toContain('<h2 id="h-popular">');
     expect(plain(html(views['words without a hit']))).toContain('Zu „!“ haben wir nichts gefunden.');
   });
   test('a search that was cut tells that its hits are the best ones', () => {

@@ -4,6 +4,7 @@ import { editions } from '../../../server/web/routes/editions.js';
 import { euros, htmlOf, pageOf, plain } from '../../../test/fixtures/views/page.js';
 import { articleModel, notShipping, offerOf, vehicle } from '../../../test/fixtures/views/pages/article-cart-views.js';
 import { isShippable, type ShippableOffer } from '../../offer-texts.js';
+import { CustomsNote } from '../law/customs-note.js';
 import { BuyBox } from './buy-box.js';
 import { OfferHighlights } from './offer-highlights.js';
 import { OfferSection } from './offer-section.js';
@@ -104,6 +105,8 @@ test('the best offers in stock are the cheapest, the soonest to arrive, and the 
   ]);
   expect(html(best(all.slice(0, 3), [], 2))).toBe('');
   expect(linksOf(html(best(all.slice(0, 3))))).toHaveLength(3);
+  const tied = offers(days(2, 3), days(1, 3), days(3, 3));
+  expect(linksOf(html(best(tied)))[1]?.[0]).toBe('#o501');
   const unknown = all.map((offer) => ({ ...offer, deliveryDays: null }));
   expect(linksOf(html(best(unknown)))).toHaveLength(2);
 });
@@ -155,4 +158,6 @@ test('customs are named where an offer crosses the border of the Union', () => {
   const swiss = { ...offerOf(0).shop, country: 'CH' };
   expect(words(section(offers({ shop: swiss })))).toContain('Zoll');
   expect(words(section(offers({}, {}, {}, {})))).not.toContain('Zoll');
+  const crosses = (from: string, country: string) => htmlOf(<CustomsNote from={[from]} />, { ...page, country }) !== '';
+  expect([crosses('CH', 'CH'), crosses('DE', 'CH'), crosses('MC', 'DE')]).toEqual([false, true, false]);
 });

@@ -118,6 +118,7 @@ test('a report is a link, a form that keeps its words and marks its fault, or a 
   expect(asked).toContain('action="/part?show=report#report" method="post"');
   expect(asked).toContain('<option value="fit" selected="">');
   expect(asked).toContain('>Falsch</textarea>');
+  expect(asked).toMatch(/<textarea (?=[^>]*minLength="5")(?=[^>]*required="")/);
   expect(asked).not.toMatch(/role="alert"|aria-invalid/);
   const wrong = (fault: 'reason' | 'text' | 'limit') => report({ ...form, fault });
   expect(wrong('reason')).toMatch(

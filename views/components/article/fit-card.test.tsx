@@ -38,6 +38,8 @@ test('all conditions are answered at once for the model, and the answer can be t
   ]);
   expect(plain(markupOf(asked('fits')))).toContain('Nach Ihrer Angabe trifft zu: PR 1ZE, ab 2014.');
   expect(plain(markupOf(asked('no')))).toContain('Nach Ihrer Angabe trifft nicht zu: PR 1ZE, ab 2014.');
+  for (const state of ['fits', 'no'] as const)
+    expect(plain(markupOf({ product: { fit: { state, notes: [], checks: [] } } }))).not.toContain('Nach Ihrer Angabe');
   expect(markupOf(asked('no'))).toContain('?modelId=77&amp;answers=aaaaaax.bbbbbbx"');
 });
 
