@@ -83,10 +83,10 @@ test('a page that shows a cart asks at once what shipping its offers would add',
   expect(asked(dom, '/api/Warenkorb/Versand')).toBe(1);
 });
 
-test('the inline script of a page that sells takes each add itself', async () => {
-  const dom = await openDom(page(offers), { answer: () => null });
+test('the inline script of a page that sells takes each add itself, and no other form', async () => {
+  const dom = await openDom(page(`${offers}<form id="other" action="/other"></form>`), { answer: () => null });
   await import('./buying-loader.js');
-  expect(fire('#a', 'submit')).toBe(false);
+  expect([fire('#a', 'submit'), fire('#other', 'submit')]).toEqual([false, true]);
   expect([find('[data-cart-count]').textContent, find('#a .buy').getAttribute('aria-busy')]).toEqual(['2', 'true']);
   expect(dom.asked).toEqual([]);
 });

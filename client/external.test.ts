@@ -69,6 +69,14 @@ test('the tag manager loads and gets the variations of this visitor', async () =
   ]);
 });
 
+test('a host with a port is allowed only with this port', async () => {
+  const data = 'data-tags="https://tags.example:8443/t.js"';
+  await open('tags.example', {}, data);
+  expect(tags()).toEqual([]);
+  await open('tags.example:8443', {}, data);
+  expect(tags().length).toBe(1);
+});
+
 test.each([
   ['fail', { status: 503, body: exposures }],
   ['cannot be had', null],

@@ -26,6 +26,8 @@ describe('a change of a line', () => {
   test('is sent with the country of the page, and the answer renews all sums', async () => {
     const later = Promise.withResolvers<Answer>();
     const dom = await openCart(() => later.promise);
+    const works: unknown[] = [];
+    addEventListener('loading', (event) => works.push((event as CustomEvent).detail));
     field().value = '3';
     press('Aendern');
     await settle(dom);
@@ -35,7 +37,8 @@ describe('a change of a line', () => {
     expect(changes(dom).map(({ address, body }) => [address, JSON.parse(body)])).toEqual([
       ['/api/Warenkorb/Aendern/l1', { locale: 'de-DE', country: 'DE', quantity: '3' }],
     ]);
-    expect(changes(dom)[0]?.header('content-type')).toBe('application/json');
+    // The loading bar of the page shows it.
+    expect([changes(dom)[0]?.header('content-type'), works.length]).toEqual(['application/json', 1]);
     later.resolve(cart({ l1: 4, l2: 1 }));
     await settle(dom);
     expect([busyLines(), field().value, changes(dom).length]).toEqual([[], '4', 1]);
@@ -86,18 +89,27 @@ describe('a change of a line', () => {
     await settle(dom);
     expect([find<HTMLInputElement>('[data-signed-cart]').value, retryButton()]).toEqual(['', undefined]);
     expect(announced()).toContain('Warenkorb aktualisiert');
+    // The next change asks for it again.
+    press('Aendern');
+    await settle(dom);
+    expect(dom.asked.filter(({ address }) => address.includes('/Kasse')).length).toBe(2);
   });
 
   test('waits for the one before it', async () => {
     const later = Promise.withResolvers<Answer>();
-    const dom = await openCart(() => later.promise);
+    let last = later;
+    const dom = await openCart(() => last.promise);
     press('Aendern', 'l1');
     press('Aendern', 'l2');
     await settle(dom);
     expect([changes(dom).length, busyLines()]).toEqual([1, [first.title, second.title]]);
     later.resolve(cart({ l1: 1, l2: 1 }));
+    last = Promise.withResolvers<Answer>();
     await settle(dom);
-    expect(changes(dom).map(({ address }) => address.slice(-2))).toEqual(['l1', 'l2']);
+    expect([changes(dom).map(({ address }) => address.slice(-2)), busyLines()]).toEqual([['l1', 'l2'], [second.title]]);
+    last.resolve(cart({ l1: 1, l2: 1 }));
+    await settle(dom);
+    expect(busyLines()).toEqual([]);
     expect(new Set(changes(dom).map(key)).size).toBe(2);
   });
 
@@ -131,13 +143,17 @@ describe('the focus', () => {
     );
     press('Loeschen');
     await settle(dom);
-    expect(document.activeElement).toBe(find('#undo'));
+    expect([document.activeElement === find('#undo'), find('[data-cart-count]').hidden]).toEqual([true, false]);
     expect(find('li.small').textContent).toContain(`Entfernt: ${first.title}`);
     expect(find('is-land').textContent).not.toContain('Nicht bestellbare');
     press('Wiederherstellen', 'u1');
     await settle(dom);
     expect(changes(dom).at(-1)?.address).toBe('/api/Warenkorb/Wiederherstellen/u1');
     expect([document.activeElement === summary(), field().value]).toEqual([true, '2']);
+    field().focus();
+    press('Aendern');
+    await settle(dom);
+    expect(document.activeElement).toBe(field());
   });
 
   test('of a change stays, unless its button was part of a note', async () => {
@@ -221,6 +237,11 @@ describe('a line and its shop', () => {
     expect(document.querySelector('.note')).toBeNull();
   });
 
+  test('lead to the label of the guarantee', async () => {
+    await openCart(() => null, withLines({ ...first, durability: { text: '5 Jahre', href: '/label.svg' } }));
+    expect(find('.cart-line a.small').getAttribute('href')).toBe('/label.svg');
+  });
+
   test('name a former price, also one of nothing', async () => {
     await openCart(() => null, withLines({ ...first, previousPrice: 0 }));
     expect(text('.note')).toBe('Der Einzelpreis hat sich geändert: 0,00 € → 42,45 €.');
@@ -243,7 +264,8 @@ describe('a line and its shop', () => {
   ])(
     'of %i with shipping of %i, free from %j, name what is missing: %j',
     async (priceSum, shippingSum, from, missing) => {
-      await openCart(() => null, ofShop([first], { priceSum, shippingSum, freeShippingFrom: from }));
+      const refundSum = 700;
+      await openCart(() => null, ofShop([first], { priceSum, refundSum, shippingSum, freeShippingFrom: from }));
       expect(text('header p').split(' · ')[2] ?? null).toBe(missing);
     },
   );

@@ -288,6 +288,8 @@ describe('the navigation', () => {
     expect([await walk('ArrowLeft'), expanded()]).toEqual([['Bremse'], ['true', 'false']]);
     expect([await walk('ArrowLeft'), expanded()]).toEqual([['Bremse'], ['false', 'false']]);
     expect(key(find('[value="1"]'), 'x')).toBe(true);
+    // A link opens nothing beside it.
+    expect(key(find('dialog a[href="/1"]'), 'ArrowRight')).toBe(true);
     expect(key(find('[value="1"]'), 'ArrowDown')).toBe(false);
   });
 

@@ -12,7 +12,7 @@ async function open(width: 'narrow' | 'wide'): Promise<{ dom: Dom; release: () =
   const { holdSheet } = await import('../../views/islands/listing-filter.sheet.js');
   return { dom, release: holdSheet(find('#filter')) };
 }
-const inert = () => ['head', 'list', 'opener', 'filter', 'foot'].filter((id) => find(`#${id}`).inert);
+const inert = () => ['head', 'list', 'opener', 'filter', 'foot', 'code'].filter((id) => find(`#${id}`).inert);
 const role = () => find('#filter').getAttribute('role');
 
 test('an open sheet is a dialog, and all else on the page is inert until it is released', async () => {

@@ -218,8 +218,10 @@ describe('a price', () => {
     await bound(dom, 1, 'x');
     await bound(dom, 1, '1,234');
     expect([asked(dom).length, fields()[1]?.value]).toEqual([2, '1,234']);
+    await bound(dom, 1, '12345');
+    expect(asked(dom)[2]).toBe(withPrice('-12345'));
     await bound(dom, 1, '');
-    expect(asked(dom)[2]).toBe(code(...(others as unknown as [string, ...string[]][])));
+    expect(asked(dom)[3]).toBe(code(...(others as unknown as [string, ...string[]][])));
   });
 
   test('with cents is shown with them', async () => {
@@ -287,8 +289,10 @@ describe('the form without its choices', () => {
     find('.filter-reset').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
     await settle(dom);
     expect([box('30').checked, box('DE', 'delivery_country').checked]).toEqual([false, true]);
-    await open();
+    const other = await open();
     expect(document.querySelector('.filter-reset')).toBeNull();
+    await tick(other, '30');
+    expect(document.querySelector('.filter-reset')).not.toBeNull();
   });
 
   test('of a sheet leaves it in the history', async () => {

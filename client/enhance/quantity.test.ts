@@ -53,6 +53,15 @@ describe('the number of pieces', () => {
     expect(dom.asked[0]?.address).toBe('/part?show=offers&modelId=1000&sort=price&quantity=6&fragment=1');
   });
 
+  test('of a page without a vehicle adds nothing else to its address', async () => {
+    const dom = await openDom(shown(2, 20).replace(' name="sort" value="price"', ''), { path: '/part', answer: six });
+    const { watchQuantity } = await import('./quantity.js');
+    watchQuantity(() => {});
+    change('6');
+    await dom.pass();
+    expect(dom.asked.map(({ address }) => address)).toEqual(['/part?show=offers&quantity=6&fragment=1']);
+  });
+
   test('that is no number makes no request', async () => {
     const dom = await open({ answer: six });
     change('');

@@ -101,6 +101,8 @@ describe('the loading bar', () => {
 
   test('stays for half a second after all work has ended or failed', async () => {
     const dom = await open();
+    // Every page fires this event, also without any work.
+    dispatchEvent(new Event('pageshow'));
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     load(first.promise);
     load(second.promise);

@@ -57,6 +57,7 @@ describe('three selects', () => {
     let answer: Circumstances['answer'] = () => later.promise;
     const dom = await open({ answer: (one) => answer?.(one) ?? null });
     expect([shown('seriesId'), steps()]).toEqual([[texts.manufacturerFirst], ['current', '', '']]);
+    expect(findAll('[data-preselect]')).toEqual([select('manufacturerId')]);
     await choose(dom, 'manufacturerId', '3');
     expect([announced(), shown('seriesId'), select('seriesId').getAttribute('aria-busy')]).toEqual([
       texts.loading,
@@ -87,6 +88,8 @@ describe('three selects', () => {
   test('another make or series empties what follows it, and no choice makes no request', async () => {
     const dom = await open({ props: everything });
     expect(choice()).toEqual(['3', '30', '900']);
+    // The kept vehicle replaces no choice of the page.
+    expect(findAll('[data-preselect]')).toEqual([]);
     await choose(dom, 'seriesId', '31');
     expect([choice(), shown('modelId').length]).toEqual([['3', '31', ''], 2]);
     await choose(dom, 'manufacturerId', '2');

@@ -57,7 +57,6 @@ function CartLinesView({ cart: initial, locale, country, linkPage, texts }: Cart
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new cart can lack a line.
   useEffect(() => {
     if (wasRemoved.current) (document.getElementById('undo') ?? afterRemoval.current)?.focus({ preventScroll: true });
-    wasRemoved.current = false;
   }, [cart]);
 
   function show(response: WireCart): void {
