@@ -89,6 +89,7 @@ test('a category and a vehicle have the address of the most exact known vehicle'
     '/Ersatzteile/Golf-VII/2-2-',
     '/Ersatzteile/Volkswagen/1-1-',
   ]);
+  expect(vehicleHref(url, { ...vehicle, seriesPage: null })).toBe('/Ersatzteile/Volkswagen/1-1-');
   expect([vehicle, series, maker, null].map(categoryKind)).toEqual([
     'modelCategory',
     'seriesCategory',

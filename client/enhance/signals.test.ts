@@ -53,6 +53,15 @@ describe('the loading bar', () => {
     expect(moves.length).toBe(1);
   });
 
+  test('shows that long after the first of several works', async () => {
+    const dom = await open();
+    load(new Promise(() => {}));
+    await dom.clock.advance(150);
+    load(new Promise(() => {}));
+    await dom.clock.advance(50);
+    expect(isShown()).toBe(true);
+  });
+
   test('does not move for visitors who want no motion', async () => {
     const dom = await open({ matches: (query) => query === '(prefers-reduced-motion: reduce)' });
     click('on');

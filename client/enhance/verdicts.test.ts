@@ -173,6 +173,18 @@ describe('an article without a vehicle', () => {
     ]);
   });
 
+  test('whose card another script has removed in the meantime keeps its button', async () => {
+    const answer = Promise.withResolvers<Answer>();
+    const dom = await openDom(article, { ...options, answer: () => answer.promise });
+    const { watchVerdicts } = await import('./verdicts.js');
+    watchVerdicts();
+    await settle(dom);
+    find('.fit-card').remove();
+    answer.resolve(refused());
+    await dom.pass();
+    expect(find('.buy').textContent).toBe('Kaufen');
+  });
+
   test('asks again for another vehicle, and for none', async () => {
     const dom = await open(article, { ...options, answer: refused });
     keep(polo);

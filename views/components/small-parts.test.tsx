@@ -37,6 +37,7 @@ test('the buttons beside a number of pieces take one away and add one', () => {
     ['-1', '−'],
     ['1', '+'],
   ]);
+  expect(markup).toMatch(/<input (?=[^>]*min="1")(?=[^>]*max="99")(?=[^>]*required="")(?=[^>]*value="3")/);
 });
 
 test('the picture of the legal guarantee is folded away unless the page opens it', () => {
@@ -229,9 +230,19 @@ test('a part that could not be loaded leads to its whole page again', () => {
 
 test('a form for a register says only its own result, and blames its field unless the register failed', () => {
   const entered = { hsn: '', tsn: '', plate: '', register: 'WVW' };
-  const forms = (way: 'vin' | 'dutchPlate', state: 'unknown' | 'failed' | 'several') => {
+  const markupOf = (way: string, state: string) => {
     const model = { ...emptyPicker, registers: ['vin', 'dutchPlate'], lookup: { way, state, entered, hits: [] } };
-    return html(<RegisterForms model={model as never} />)
+    return html(<RegisterForms model={model as never} />);
+  };
+  expect(['vin', 'keys'].map((way) => markupOf(way, 'unknown').includes('<details class="registers" open'))).toEqual([
+    ...[true, false],
+  ]);
+  // The field at fault gets the focus.
+  expect(markupOf('vin', 'unknown').match(/<input [^>]*autofocus[^>]*>/gi)).toEqual([
+    expect.stringContaining(' name="vin"'),
+  ]);
+  const forms = (way: 'vin' | 'dutchPlate', state: 'unknown' | 'failed' | 'several') => {
+    return markupOf(way, state)
       .split('<form')
       .slice(1)
       .map((form) =>

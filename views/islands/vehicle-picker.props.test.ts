@@ -38,6 +38,9 @@ test('power and displacement that nobody knows are left out', () => {
   const { model } = found('m7', null);
   const electric = { ...(model as NonNullable<FoundEntry['model']>), popularity: 1, name: 'EV', kw: 0, ps: 0, ccm: 0 };
   expect(modelOption(texts)(electric)).toEqual(['m7', 'EV, ab 2012']);
+  const until = { ...electric, productionYearStart: null, productionYearEnd: 2010 };
+  expect(modelOption(texts)(until)).toEqual(['m7', 'EV, bis 2010']);
+  expect(modelOption(texts)({ ...until, productionYearEnd: null })).toEqual(['m7', 'EV']);
   expect(hitsOf([{ kbaId: null, model: electric }], texts)).toMatchObject([{ power: '', years: 'ab 2012' }]);
 });
 
@@ -61,6 +64,9 @@ test('a picker has the result of its own second way, and the drawing of papers o
     const model = { ...emptyPicker, lookup: { way, entered, state: 'unknown', hits: [] } } as unknown as PickerModel;
     return vehiclePickerProps(model, { locale: 'fr-FR', hasKeyNumbers, hasPlates: !hasKeyNumbers }, t);
   };
+  expect(propsOf('plate', false).hasNoRegister).toBeUndefined();
+  // The cache of pages knows texts by their identity.
+  expect(propsOf('plate', false).texts).toBe(propsOf('keys', true).texts);
   const results = ['keys', 'plate', 'vin'].map((way) => propsOf(way, false).lookupResult?.state);
   expect(results).toEqual(['unknown', 'unknown', undefined]);
   expect([true, false].map((hasKeys) => propsOf('keys', hasKeys).paper)).toEqual([emptyPicker.paper, null]);

@@ -4,6 +4,7 @@ import { allEditions, editions } from '../../server/web/routes/editions.js';
 import { htmlOf, missing, occurrences, pageOf as testPage } from '../../test/fixtures/views/page.js';
 import { vehicle } from '../../test/fixtures/views/pages/article-cart-views.js';
 import type { PageContext } from '../context.js';
+import { vehiclePanelTexts } from '../islands/vehicle-panel.props.js';
 import { ErrorView } from '../pages/error.view.js';
 import { Layout } from './layout.js';
 
@@ -65,6 +66,7 @@ describe.each(allEditions)('around every page in $locale', (edition) => {
     expect(markup.includes(login)).toBe(edition.hasLogin);
     expect(occurrences(markup, 'class="account"')).toBe(edition.hasLogin ? 1 : 0);
     expect(edition.hasLogin).toBe(['DE', 'AT'].includes(edition.country));
+    expect(vehiclePanelTexts(edition, page.t).saved !== null).toBe(edition.hasLogin);
   });
 
   test('names pages for merchants and jobs in Germany only', () => {

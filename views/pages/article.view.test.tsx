@@ -81,6 +81,8 @@ test('sections appear where there is something to say', () => {
   const full = html();
   for (const id of ['oe', 'vehicles', 'picker', 'related', 'offers', 'maker']) expect(full).toContain(`id="h-${id}"`);
   expect(plain(full)).toContain('Passende Fahrzeuge');
+  // Empty until a part was added.
+  expect(full).toMatch(/<section (?=[^>]* hidden="")[^>]*data-goes-with="9"/);
   expect(words({ product: universal })).toContain('Vom Hersteller genannte Fahrzeuge');
   const related = articleModel();
   expect(

@@ -12,7 +12,9 @@ import {
   vehiclesModel,
 } from '../../test/fixtures/views/pages/catalogue-views.js';
 import { brandOf, shopOf } from '../../test/fixtures/views/pages/shop-brand-search-views.js';
+import { SaveOffer } from '../components/save-offer.js';
 import type { PageContext } from '../context.js';
+import { IslandHostProvider } from '../island.js';
 import type { PartNumberModel } from '../search-models.js';
 import { BotView } from './bot.view.js';
 import { BrandView } from './brand.view.js';
@@ -21,6 +23,7 @@ import { HomeView } from './home.view.js';
 import { InformationView } from './information.view.js';
 import { LoginView } from './login.view.js';
 import { ManufacturerView } from './manufacturer.view.js';
+import { MenuView } from './menu.view.js';
 import { ModelView } from './model.view.js';
 import { PartNumberView } from './part-number.view.js';
 import { SavedVehiclesView } from './saved-vehicles.view.js';
@@ -51,7 +54,7 @@ test('a shop names what a return costs, each tariff, and only the contacts that 
     'Zurzeit hat dieser Händler kein Angebot für Ihr Lieferland: Deutschland.',
   );
   const [own] = shopOf().countries;
-  expect(shown({ countries: own ? [{ ...own, freeFrom: euros(0) }] : [] })).toMatch(/\d € 0,00 € \d/);
+  expect(shown({ countries: own ? [{ ...own, freeFrom: euros(0) }] : [] })).toMatch(/ (kostenlos|€) 0,00 € \d/);
   expect(shown({ postcode: '', city: '' })).toContain('Havenkade 4, Niederlande');
   expect(html(<ShopView model={{ shop: shopOf() }} />)).toContain('href="mailto:info@teile.example"');
 });
@@ -204,6 +207,23 @@ test('a model has six key numbers at most, or the one that was searched, where t
   expect(html(<ModelView model={modelModel} />, { edition: { ...page.edition, hasLogin: false } })).not.toContain(
     'data-save',
   );
+});
+
+test('the navigation says if a part of it is missing', () => {
+  const shown = (isCut: boolean) => words(<MenuView model={{ items: [], isCut } as never} />);
+  expect([true, false].map((isCut) => shown(isCut).includes('gerade nicht laden'))).toEqual([true, false]);
+});
+
+test('a vehicle is offered to be saved; a login leads back to that', () => {
+  const host = { render: (_: unknown, __: unknown, props: object) => JSON.stringify(props) };
+  const markup = html(
+    <IslandHostProvider value={host}>
+      <SaveOffer modelId="77" />
+    </IslandHostProvider>,
+  ).replaceAll('&quot;', '"');
+  const [, action = ''] = /"action":"([^"]*)"/.exec(markup) ?? [];
+  expect(action).toContain('77');
+  expect(markup).toContain(`redirectUrl=${action}"`);
 });
 
 test('a login says what happened, and goes on to where it began', () => {

@@ -189,6 +189,7 @@ describe('text of a shop', () => {
   test('text elements and links pass; words are distinguished from markup', () => {
     const good = '<h2>a</h2><p>b<br>c <a href="mailto:a@b.example">d</a> &amp; <a href="https://x.example/">e</a></p>';
     expect(merchantHtml(good)).toBe(good);
+    expect(merchantHtml('<a href="tel:+49301" rel="nofollow">a</a>')).not.toBeNull();
     expect(plainText('<h1>A &amp; B</h1><p>c <b>d</b></p><script>x</script><li>e')).toEqual(['A & B', 'c d', 'e']);
   });
 });

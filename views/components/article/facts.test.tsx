@@ -102,6 +102,10 @@ test('the maker block names who is responsible, each warning and document, with 
   expect(asked).toContain(
     'data-embed="https://docs.example/ma" data-host="docs.example" data-title="Montageanleitung"',
   );
+  // The port is part of what a visitor allows.
+  const ported = html(block({}, [{ ...document, consentHost: 'docs.example:8443' }]));
+  expect(ported).toContain('data-host="docs.example:8443"');
+  expect(ported).toContain('name="host" value="docs.example:8443"');
   expect(asked).toContain(
     '<input type="hidden" name="returnTo" value="/part"/><input type="hidden" name="host" value="docs.example"/>',
   );
