@@ -68,7 +68,7 @@ const shopsOf = (shops: Record<string, string[]>) =>
 const linesOf = (snapshot: CartSnapshot | null) =>
   snapshot?.shops.map(({ id, lines }) => [id, ...lines.map((each) => each.id)]);
 
-test('a removed line stands where it was, also if it was the only one of its shop', () => {
+test('a removed line keeps its place, also if it was the only one of its shop', () => {
   const placed = (shop: string, nextId: string | null) => {
     const removedLine = { id: 'x', shop: { id: shop, name: shop }, nextId };
     const undo = { id: 'u', removed: 'Öl', removedLine } as unknown as Parameters<typeof withRemoved>[1];

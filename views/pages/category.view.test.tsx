@@ -41,7 +41,7 @@ test('a chosen filter and the car can be taken back, each without the other', ()
     { key: 'side', values: ['31'] },
   ]);
   expect(html({ listing: filtered, vehicle: contexts.model })).not.toContain('Fahrzeug: Volkswagen');
-  // A filter that the catalogue no longer knows is none, but the car can still be taken back.
+  // Without a filter that the catalogue knows, the car can still be taken back.
   const unknown = html({ listing: listingOf([productOf()]), vehicle: contexts.model }, {}, `${list}?f=${chosen}`);
   expect(unknown).toContain('aria-label="Fahrzeug: Volkswagen Golf VII 1.6 TDI, Filter entfernen"');
 });

@@ -97,7 +97,7 @@ test('the maker block names who is responsible, each warning and document, with 
     /EU Import GmbH, Bonn Ersatzteil der Marke Nordwerk, (?!.*Dokumente)/,
   );
   expect(html(block({}))).toContain('title="Öffnet eine andere Website: docs.example"');
-  expect(html(block({}, [{ ...document, host: null }]))).not.toContain('title=');
+  expect(html(block({}, [{ ...document, host: '' }]))).not.toContain('title=');
   const asked = html(block({}, [{ ...document, consentHost: 'docs.example' }]));
   expect(asked).toContain(
     'data-embed="https://docs.example/ma" data-host="docs.example" data-title="Montageanleitung"',
