@@ -23,6 +23,12 @@ test('an offer supplies as many lines as it has pieces', () => {
   expect([total(4), total(3)]).toEqual([2000, Number.POSITIVE_INFINITY]);
 });
 
+test('a parcel is free from its limit on, to the cent', () => {
+  const total = (freeFrom: number) =>
+    totalOf({ ...problemOf([option(0, 1000)], new Map(), 2), shops: [{ tariff: 490, freeFrom }] }, [0, 0]);
+  expect([total(1999), total(2000), total(2001)]).toEqual([2000, 2000, 2490]);
+});
+
 test('a cart arrives with its slowest line, and the fastest plan is the cheapest of the fastest', async () => {
   const problem = problemOf(
     [option(0, 1000, 5), option(1, 1500, 2), option(2, 1400, 2), option(3, 900, 9)],

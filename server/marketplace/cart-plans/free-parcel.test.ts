@@ -15,3 +15,10 @@ test('where whole lines take too long to search, parts of lines supply exactly w
   const parts = parcel.taken.map(([, part]) => part);
   expect([parts.every((part) => part > 0 && part <= 1), parts.some((part) => part < 1)]).toEqual([true, true]);
 });
+
+test('a line with exactly the missing goods fills the parcel, also as the last one', () => {
+  const parcel = new FreeParcel<string>();
+  parcel.add('only', 50, 100);
+  expect([parcel.cost(100, 1000), parcel.taken]).toEqual([50, [['only', 1]]]);
+  expect(parcel.cost(101, 1000)).toBe(Number.POSITIVE_INFINITY);
+});

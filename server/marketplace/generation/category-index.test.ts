@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
@@ -42,6 +43,28 @@ test('titles follow the operator’s texts at once, in their language and wherev
   corrected.textOverrides = new TextOverrides([], 'none');
   expect(titles()).toEqual(imported);
   expect(await texts('de')).toEqual(['seo', 'description', '']);
+  await generation.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('categories follow their positions, lead to their roots and know all leaves below', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'categories-'));
+  const file = writeCatalogue(folder, { generation: 'g1' });
+  const database = new DatabaseSync(join(folder, file));
+  database.exec(`update category set position = 9 where id = ${ids.discs}`);
+  database.close();
+  const generation = await openCatalogue(folder, 'g1', file);
+  const { all, roots } = generation.categories;
+  const idsOf = (entries: readonly Category[]) => entries.map(({ id }) => id);
+  const [brakes, discs] = [all.get(ids.brakes), all.get(ids.discs)] as [Category, Category];
+  const sorted = [ids.pads, ids.drums, ids.discs];
+  expect([idsOf(roots), idsOf(brakes.leaves), idsOf(discs.leaves)]).toEqual([[100, 900], sorted, [ids.discs]]);
+  expect(idsOf(all.get(ids.discGroup)?.children ?? [])).toEqual(sorted);
+  expect(idsOf(generation.categories.ancestors(discs))).toEqual([ids.brakes, ids.discGroup]);
+  expect(generation.categories.wire(discs, 'de')).toMatchObject({
+    ...{ isLeaf: true, isUniversal: false, parent: { id: String(ids.discGroup) } },
+    topParent: { id: String(ids.brakes) },
+  });
   await generation.close();
   rmSync(folder, { recursive: true });
 });

@@ -103,14 +103,47 @@ test('a state that cannot be read yet is no damage, and its catalogue is served 
   silent.mockRestore();
 });
 
-test('a catalogue of another version is refused with both versions', async () => {
-  const file = writeCatalogue(folder, { generation: 'old' });
+test.each([1, catalogueVersion + 1])('a catalogue of version %i is refused with both versions', async (version) => {
+  const file = writeCatalogue(folder, { generation: `version-${version}` });
   const database = new DatabaseSync(join(folder, file));
-  database.exec('pragma user_version = 1');
+  database.exec(`pragma user_version = ${version}`);
   database.close();
-  await expect(openCatalogue(folder, 'old', file)).rejects.toThrow(
-    `version 1, this program reads version ${catalogueVersion}`,
+  await expect(openCatalogue(folder, 'other', file)).rejects.toThrow(
+    `version ${version}, this program reads version ${catalogueVersion}`,
   );
+});
+
+test('a catalogue is a demonstration only if it says so, and old if it names no time', async () => {
+  const file = writeCatalogue(folder, { generation: 'bare' });
+  const database = new DatabaseSync(join(folder, file));
+  database.exec(
+    "update meta set value = '0' where key = 'is_demonstration'; delete from meta where key = 'created_at'",
+  );
+  database.close();
+  const generation = await openCatalogue(folder, 'bare', file);
+  expect(generation).toMatchObject({ isDemonstration: false, createdAt: '1970-01-01T00:00:00.000Z' });
+  await generation.close();
+});
+
+test('vehicles are found by their keys, and models by number and series', async () => {
+  const file = writeCatalogue(folder, { generation: 'vehicles' });
+  const database = new DatabaseSync(join(folder, file));
+  database.exec("insert into kba values (90003, 4, '0603', 'ABC'), (80000, 1, '0005', 'XYZ')");
+  database.close();
+  const generation = await openCatalogue(folder, 'vehicles', file);
+  const { vehicles } = generation;
+  const kbas = (rows: readonly { kba_id: number }[]) => rows.map(({ kba_id }) => kba_id);
+  expect([...vehicles.modelsNumbered([3, 9]).keys()]).toEqual([3]);
+  expect(['0603ABC', '0603ABD', '0603'].map((keys) => kbas(vehicles.kbasByKeys(keys)))).toEqual([
+    [90001, 90003],
+    [90002],
+    [],
+  ]);
+  const golf = vehicles.model(ids.golfModel);
+  expect(kbas(vehicles.kbasOf(golf as NonNullable<typeof golf>))).toEqual([80000, 90001, 90002]);
+  expect([vehicles.modelOfKba(90003)?.id, vehicles.modelOfKba(1)]).toEqual(['5004', undefined]);
+  expect([...vehicles.manufacturers.keys()]).toEqual([1, 2, 3]);
+  await generation.close();
 });
 
 test('a missing file is refused', async () => {

@@ -39,3 +39,28 @@ test('the largest reduction of a leaf is found among many, without that of a rec
   await opened.close();
   rmSync(dataDir, { recursive: true });
 });
+
+test('a reduction that has ended gives way to the largest one of all others', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reduction-'));
+  const file = writeCatalogue(dataDir, { generation: 'g1' });
+  const price = (percent: number) => 10_000 - 100 * percent;
+  changeOffers(dataDir, file, (writer) =>
+    writer.commit((commit) => {
+      for (let at = 0; at < discCount; at++) {
+        const product = ids.firstDisc + at;
+        // The first block of reads has those of 30 per cent. Their next price is 10 per cent below the former.
+        const stored = at < 20 ? 30 : at === 20 ? 20 : 5;
+        const changes = at < 20 ? [{ at: testClock.now() - 1000, price: 6300 }] : [];
+        const values = { price: price(stored), lowest30: 10_000 };
+        commit.change(product, ids.offerOf(product, 'A'), values, changes);
+      }
+    }),
+  );
+  const opened = await openCatalogue(dataDir, 'g1', file);
+  const asked = { categoryId: String(ids.discs), country: 'DE' } as never;
+  expect(await largestReduction(opened, asked, { announceEnd: () => {}, dependsOn: () => {} })).toEqual({
+    percent: 20,
+  });
+  await opened.close();
+  rmSync(dataDir, { recursive: true });
+});

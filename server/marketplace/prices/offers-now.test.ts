@@ -109,7 +109,8 @@ test('the price before a change counts for the lowest of 30 days', async () => {
 
 test('an announced price counts from its first millisecond, in which it is no longer to come', async () => {
   const { dataDir } = await service('catalogue');
-  const opened = await openCatalogue(dataDir, 'g5', writeCatalogue(dataDir, { ...generation, generation: 'g5' }));
+  const only = { generation: 'g5', changes: [generation.changes[3]] };
+  const opened = await openCatalogue(dataDir, 'g5', writeCatalogue(dataDir, only));
   const stored = await offersById(opened.offers, [later]);
   const at = ago + 2 * hour;
   const priceAt = async (now: number) => (await offersNow(opened.offers, stored, now)).map(({ price }) => price);

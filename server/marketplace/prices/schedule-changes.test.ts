@@ -50,7 +50,7 @@ test('the program may be in a folder of any name, and gets the folder whose chan
 });
 
 test('a program that fails or cannot start is logged, and the thread continues', async () => {
-  expect(await firstLine('console.log("x".repeat(900) + "no room"); process.exit(1)', '/data')).toMatchObject({
+  expect(await firstLine('console.error("x".repeat(900) + "no room"); process.exit(1)', '/data')).toMatchObject({
     event: 'offer_changes_failed',
     output: `${'x'.repeat(492)}no room`,
   });
@@ -104,6 +104,8 @@ test('the program runs in the millisecond of a change, then pauses for twenty ti
     await clock.advance(1);
     expect([pausing, clock.waiting]).toEqual([1, 0]);
     await end();
+    const line = stderr.mock.calls.map(([text]) => String(text)).find((text) => text.includes('offer_changes_'));
+    expect(JSON.parse(line ?? '')).toMatchObject({ event: 'offer_changes_made', seconds: 1 });
   } finally {
     stderr.mockRestore();
   }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeOffers, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
@@ -10,6 +11,7 @@ import type { Request } from '../../contract/operations/handler-types.js';
 import type { Generation } from '../generation/generation.js';
 import { changeShop } from '../offer-store/change-shop.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
+import { isStarterBattery } from '../offer-store/withheld.js';
 import { getShop, getShopText } from './shop-page.js';
 
 let dataDir: string;
@@ -22,6 +24,9 @@ const offer = (shop_id: number, product_id: number, price: number) => ({
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'shop-page-'));
   file = writeCatalogue(dataDir, { generation: 'g1' });
+  const catalogue = new DatabaseSync(join(dataDir, file));
+  catalogue.prepare('insert into product_flags values (?, ?)').run(1003, isStarterBattery);
+  catalogue.close();
   changeOffers(dataDir, file, (writer) => {
     changeShop(writer, shopRow(4, { country: 'PL' }), [['PL', 900, null, 1, 2]]);
     changeShop(writer, shopRow(5, { return_payer: '' }), [
@@ -69,6 +74,23 @@ test('the operator’s text replaces one text of a shop, and the other stays', a
   const html = async (text: 'terms' | 'policy') =>
     (await getShopText(generation, { slug: 'alpha', text, locale: 'de-DE' } as Request<'shopText'>, dependsOn)).html;
   expect([await html('terms'), await html('policy')]).toEqual(['<p>AGB</p>', 'Own policy']);
+});
+
+test('an offer that is not sold leaves the place of its part to the next one of the shop', async () => {
+  change((writer) =>
+    writer.commit((commit) => {
+      // A battery needs a deposit.
+      commit.put(offer(6, 1003, 100), null, []);
+      commit.put({ ...offer(6, 1003, 200), refund: 750 }, null, []);
+    }),
+  );
+  expect((await shop('shop-6', 'DE')).bestOffers).toMatchObject([{ id: '1003', lowestPrice: 2 }]);
+  change((writer) =>
+    writer.commit((commit) => {
+      for (const { id, shop_id } of [...commit.offersOf(1003)]) if (shop_id === 6) commit.remove(1003, id);
+    }),
+  );
+  expect((await shop('shop-6', 'DE')).bestOffers).toEqual([]);
 });
 
 test('a page has the twelve most popular parts, each with its cheapest offer', async () => {
