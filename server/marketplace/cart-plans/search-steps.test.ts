@@ -8,9 +8,9 @@ const stepsOf = (search: Iterable<void>): number => [...search].length;
 
 /** Each visitor waits for the proof of a plan, so a weaker bound costs time even if its plan is right. */
 test.each([
-  { lines: 12, most: { cheapest: 800, fewest: 580 } },
-  { lines: 25, most: { cheapest: 2900, fewest: 1070 } },
-  { lines: 50, most: { cheapest: 6600, fewest: 15_500 } },
+  { lines: 12, most: { cheapest: 774, fewest: 562 } },
+  { lines: 25, most: { cheapest: 2834, fewest: 1041 } },
+  { lines: 50, most: { cheapest: 6456, fewest: 15_185 } },
 ])('twenty carts of up to $lines lines are proven in few steps', ({ lines, most }) => {
   const random = randomFrom(1000 + lines);
   const steps = { cheapest: 0, fewest: 0 };
@@ -23,6 +23,6 @@ test.each([
     steps.cheapest += stepsOf(cheapest(matrix, matrix.all, { chosen: null, total }));
     steps.fewest += stepsOf(fewestParcels(matrix, { chosen: matrix.placesOf(current), total }));
   }
-  expect(steps.cheapest).toBeLessThan(most.cheapest);
-  expect(steps.fewest).toBeLessThan(most.fewest);
+  expect(steps.cheapest).toBeLessThanOrEqual(most.cheapest);
+  expect(steps.fewest).toBeLessThanOrEqual(most.fewest);
 });
