@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeOffers, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
+import { runInTurn } from '../cart-plans/run-search.js';
 import type { Generation } from '../generation/generation.js';
 import type { OfferValues } from '../offer-store/offer-rows.js';
 import { optimiseCart } from './optimise-cart.js';
@@ -30,7 +31,7 @@ const usual = { price: 4000, surcharge: 0, refund: 0, stock: 500, handling_min: 
 /** Returns the offers that a plan moves lines of one disc to. */
 async function moves(
   kind: 'cheapest' | 'fastest',
-  { from, quantities }: { from: number; quantities: readonly number[] },
+  { from, quantities, country = 'DE' }: { from: number; quantities: readonly number[]; country?: string },
   ...changes: readonly Partial<OfferValues>[]
 ): Promise<string[]> {
   changeOffers(dataDir, file, (writer) =>
@@ -44,7 +45,7 @@ async function moves(
   const lines = quantities.map((quantity, at) => ({
     ...{ id: `line-${at}`, offer_id: from, quantity, seen_price: entry.offer.price, snapshot },
   }));
-  const { plans } = await optimiseCart(generation, lines, 'DE');
+  const { plans } = await optimiseCart(generation, lines, country);
   return (plans.find((plan) => plan.kind === kind)?.replacements ?? []).map(({ to }) => to);
 }
 
@@ -75,4 +76,42 @@ test('a plan moves no more pieces of an offer together than a line may have', as
     Array(2).fill(String(beta)),
   );
   expect(await moves('cheapest', { from: alpha, quantities: [50, 50] }, ...changes)).toEqual([String(beta)]);
+});
+
+test('lines that have more pieces of an offer together stay there', async () => {
+  expect(await moves('cheapest', { from: beta, quantities: [60, 60] }, {}, { price: 3500 })).toEqual([]);
+});
+
+test('no line moves to a shop that does not ship to the country', async () => {
+  const two = { from: alpha, quantities: [2] };
+  const changes = [{}, { price: 1000 }];
+  expect(await moves('cheapest', two, ...changes)).toEqual([String(beta)]);
+  expect(await moves('cheapest', { ...two, country: 'AT' }, ...changes)).toEqual([]);
+});
+
+test('pieces that a line cannot have are left to another line', async () => {
+  await moves('cheapest', { from: alpha, quantities: [1] }, { stock: 5 }, { stock: 2 });
+  const lines = await Promise.all(
+    [
+      [alpha, 6],
+      [beta, 3],
+    ].map(async ([offer = 0, quantity = 0]) => {
+      const entry = (await readOffers(generation, [offer])).get(offer);
+      if (!entry) throw new Error(`no offer ${offer}`);
+      const snapshot = await snapshotOf(generation, entry, null, 'de-DE');
+      return { id: `line-${offer}`, offer_id: offer, quantity, seen_price: entry.offer.price, snapshot };
+    }),
+  );
+  const { current, plans } = await optimiseCart(generation, lines, 'DE');
+  expect(current).toMatchObject({ shops: [{ name: 'Alpha' }, { name: 'Beta' }], deliveryDays: { min: 3, max: 6 } });
+  for (const { replacements } of plans)
+    expect(replacements).toMatchObject([{ from: `line-${beta}`, to: String(alpha), sum: 120, previousSum: 120 }]);
+});
+
+test('a cart is refused while too many others are compared', async () => {
+  const turn = Promise.withResolvers<void>();
+  const others = Array.from({ length: 16 }, () => runInTurn(() => turn.promise));
+  await expect(moves('cheapest', { from: alpha, quantities: [1] })).rejects.toMatchObject({ code: 'unavailable' });
+  turn.resolve();
+  await Promise.all(others);
 });

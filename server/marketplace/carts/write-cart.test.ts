@@ -7,6 +7,7 @@ import { changeOffers, writeCatalogue } from '../../../test/fixtures/marketplace
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
 import { type TestState, testState } from '../../../test/fixtures/marketplace/state/test-state.js';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { dateOf } from '../../clock/clock.js';
 import type { Request } from '../../contract/operations/handler-types.js';
@@ -76,6 +77,20 @@ test('an id that the web tier did not sign becomes no session', async () => {
   expect([announced[0] === sid, await findSession(db, sid), await findSession(db, null)]).toEqual([false, null, null]);
 });
 
+test('each write renews the time of the last change, and the session keeps that of its beginning', async () => {
+  const clock = new ManualClock();
+  const begun = dateOf(clock).toISOString();
+  await add(context({ clock }));
+  clock.jump(24 * 3600_000);
+  await add(context({ clock }));
+  const times = () => db.selectFrom('session').select(['created_at', 'changed_at']).execute();
+  expect(await times()).toEqual([{ created_at: begun, changed_at: dateOf(clock).toISOString() }]);
+  // A first write that meets another one finds the row.
+  clock.jump(1000);
+  await transact(db, (tx) => makeSession(tx, dateOf(clock), sid));
+  expect(await times()).toEqual([{ created_at: begun, changed_at: dateOf(clock).toISOString() }]);
+});
+
 test('a write that began before a login goes to the cart of the new session', async () => {
   const now = dateOf(testClock);
   const { sid: next, session } = await transact(db, (tx) => makeSession(tx, now));
@@ -93,6 +108,12 @@ test('pieces are bought in whole packs, and packs as they are', async () => {
   const quantities = async (unit?: 'piece') =>
     (await add(context(), { ...pads, ...(unit && { unit }) })).lines.map(({ quantity }) => quantity);
   expect([await quantities('piece'), await quantities()]).toEqual([[2], [7]]);
+});
+
+test('a line keeps the words of its last add', async () => {
+  await add(context());
+  const { lines } = await add(context(), { locale: 'fr-FR' });
+  expect(lines.map(({ snapshot }) => snapshot.title)).toEqual([expect.stringContaining('fr-title-1523')]);
 });
 
 test('only a change on the cart page makes today’s prices the seen ones', async () => {

@@ -80,6 +80,65 @@ test('a cache drops what later commits have changed; with the first that the log
   expect([since(floor), since(floor - 1)]).toEqual([false, true]);
 });
 
+test('the log keeps the commits of ten minutes', () => {
+  put('a', 6);
+  put('b', 7);
+  const known = { ...reader.version, number: reader.version.number - 1 };
+  const isAllAfter = (minutes: number): boolean => {
+    writer.database.exec('begin');
+    foldLog(writer.database, testClock.now() + minutes * 60_000);
+    writer.database.exec('commit');
+    return reader.changesSince({ ...known, number: known.number - 1 }).all;
+  };
+  expect([isAllAfter(9), isAllAfter(11)]).toEqual([false, true]);
+});
+
+test('a shop has changed with its own commits, and all have with a new epoch', () => {
+  changeShop(writer, shopRow(2), [rate('DE')]);
+  put('a', 6);
+  const [first, second] = [reader.lastChangeOf(1), reader.lastChangeOf(2)];
+  expect([first, second]).toEqual([reader.version.number, first - 1]);
+  expect(reader.lastChangeOf(3)).toBeLessThan(second);
+  writer.clear();
+  reader.look();
+  expect([1, 2, 3].map((shop) => reader.lastChangeOf(shop))).toEqual(Array(3).fill(reader.version.number));
+  expect(reader.nextOfferChange).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('a cache that has everything drops nothing; a commit of texts or tariffs is no other assortment', () => {
+  put('a', 6);
+  const known = reader.version;
+  expect(reader.changesSince(known)).toMatchObject({ all: false, products: [], assortment: false });
+  put('a', 6, [], 1200);
+  writer.commit((commit) => commit.touchTexts({ category: [3], trader: [4], name: [5] }));
+  changeShop(writer, shopRow(1, { rating: 3 }), null);
+  reader.look();
+  const changes = reader.changesSince(known);
+  expect(changes).toMatchObject({ all: false, products: [6], assortment: false, shops: [1] });
+  expect(changes.texts).toEqual({ category: [3], trader: [4], name: [5] });
+});
+
+test('texts of the operator are read again with their commit', () => {
+  const names = () => [reader.shops.all.get(1)?.name, reader.textOverrides.of('shop', 1, 'name', '')];
+  expect(names()).toEqual(['Shop 1', undefined]);
+  writer.commit((commit) => {
+    writer.database.exec("insert into correction values ('shop', 1, 'name', '', 'Own name')");
+    commit.touchTexts({ category: [], trader: [1], name: [] });
+  });
+  reader.look();
+  expect(names()).toEqual(['Own name', 'Own name']);
+  expect(reader.shops.all.get(1)?.imported_name).toBe('Shop 1');
+});
+
+test('offers of another version, or none, are not read', () => {
+  const open = (place = folder) => LiveOffers.open(place, false, testClock, 3600_000);
+  for (const version of [3, 5]) {
+    writer.database.exec(`pragma user_version = ${version}`);
+    expect(open).toThrow(`offers.db has tables of version ${version}, this program reads version 4`);
+  }
+  expect(() => open(join(folder, 'elsewhere'))).toThrow(`${join(folder, 'elsewhere', 'offers.db')} is missing`);
+});
+
 test('a commit announces the next change of a price', () => {
   expect(reader.nextOfferChange).toBe(Number.POSITIVE_INFINITY);
   const at = testClock.now() + 3600_000;
