@@ -7,6 +7,7 @@ import { changeOffers, writeCatalogue } from '../../../test/fixtures/marketplace
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
 import type { Generation } from '../generation/generation.js';
+import { shippingBeside } from './bought-lines.js';
 import { adviseCart } from './cart-advice.js';
 import type { StoredLine } from './read-cart.js';
 import { readOffers, snapshotOf } from './read-offer.js';
@@ -95,6 +96,13 @@ test('a set holds its parts', async () => {
   setTo(`[[${ids.discs},2]]`);
   database.close();
   await own.close();
+});
+
+test('the shipping beside a cart counts pieces by the pack', async () => {
+  const asked = { ...viewer, sparePartId: '1005', quantity: 2 };
+  const { offers } = await shippingBeside(generation, [await A(1001, 2)], asked);
+  // Two pieces are one pack: 62 + 35 stays below 100, from which the parcel is free.
+  expect(offers).toEqual([{ id: String(ids.offerOf(1005, 'A')), shipping: 0 }]);
 });
 
 test('a set takes the place of pieces of one car and place, counted by the pack', async () => {

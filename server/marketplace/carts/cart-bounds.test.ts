@@ -59,7 +59,7 @@ const change = <T>(work: (write: CartWrite) => Promise<T>): Promise<T> =>
   transact(db, (tx) => work({ tx, session, requestId: 'request', now: at }));
 const add = (offerId: number, quantity: number, modelId = '', model: object | null = null): Promise<void> => {
   const productId = String(Math.floor(offerId / 10));
-  const snapshot = { productId, model, shop: { id: '1' } } as unknown as LineSnapshot;
+  const snapshot = { productId, model, shop: { id: String(offerId % 10) } } as unknown as LineSnapshot;
   return change((write) => addPieces(write, { offerId, price: 3100, modelId, quantity, snapshot }));
 };
 const lines = () =>
@@ -149,6 +149,21 @@ test('a link adds neither more than 250 lines nor sold out offers', async () => 
   expect(await latestUndoOfAnyTime()).toMatchObject({ changed: 1, skipped: 2 });
   await expect(add(A(1004), 1)).rejects.toMatchObject({ code: 'quantity_limit' });
 });
+
+test('a link to a full line changes nothing, and a line for an unknown car is one without a car', async () => {
+  await add(A(1001), maxPieces);
+  const before = await trail();
+  await follow([A(1001)]);
+  expect([await latestUndoOfAnyTime(), await trail()]).toMatchObject([{ changed: 0, skipped: 0 }, before]);
+  const items = [{ offerId: String(A(1002)), quantity: 1, modelId: 'nobodys' }];
+  await change(async (write) => {
+    const link = { items, skipped: 0, replace: false, locale: 'de-DE', country: 'DE' } as const;
+    await generateCart(write, await readItems(generation, { ...link, items: [...items] }), false);
+  });
+  await add(A(1002), 2);
+  expect((await lines()).map(({ quantity }) => quantity)).toEqual([maxPieces, 3]);
+});
+
 const latestUndoOfAnyTime = () =>
   db
     .selectFrom('cart_snapshot')
@@ -230,6 +245,18 @@ test('a removed line that joins pieces added since has at most 99', async () => 
   const undo = await latestUndoOfAnyTime();
   await change((write) => restoreCart(write, undo.id));
   expect((await lines()).map(({ quantity }) => quantity)).toEqual([maxPieces]);
+});
+
+test('a removed line returns before the next line of its shop, or before the next shop', async () => {
+  for (const offer of [A(1001), B(1001), A(1002), B(1002)]) await add(offer, 1);
+  const [first, second, third, last] = (await lines()).map(({ id }) => id);
+  const nextTo = async (id = ''): Promise<string | null | undefined> => {
+    await change((write) => removeLine(write, id));
+    return (await latestUndo(db, session, new Date(at)))?.removedLine?.nextId;
+  };
+  expect([await nextTo(last), await nextTo(first), await nextTo(third)]).toEqual([null, third, null]);
+  await add(A(1003), 1);
+  expect(await nextTo(second)).toBe((await lines())[0]?.id);
 });
 
 test('a plan does not count as made because another visitor has its offers', async () => {

@@ -9,7 +9,7 @@ import { changeShop } from './change-shop.js';
 import { LiveOffers } from './live-offers.js';
 import { OfferFill } from './offer-fill.js';
 import { foldLog } from './offer-log.js';
-import { noPrice } from './offer-summary.js';
+import { maxDays, noPrice } from './offer-summary.js';
 import type { OfferChange } from './offer-tables.js';
 import { OfferWriter } from './offer-writer.js';
 import { addRecall } from './recall.js';
@@ -48,15 +48,23 @@ function shown(product: number): unknown[] {
   return [totals[product], shops[product], usual.totals[product], reductions[product], set?.toSorted()];
 }
 
-test('a product keeps its offers while the ids of others grow, and loses them with the store', () => {
+test('a product keeps its offers while the ids of others grow, and loses them with the store', async () => {
   put('a', 6);
   const best = [1400, 1, 3400, 50, ['DE', 'PL', String(countries[32])].sort()];
   expect(shown(6)).toEqual(best);
   put('b', 40_000);
-  expect([shown(6), shown(40_000)]).toEqual([best, best]);
+  expect([shown(6), shown(40_000), reader.best.countrySets.length]).toEqual([best, best, 2]);
+  writer.database.exec('begin');
+  foldLog(writer.database, testClock.now());
+  writer.database.exec('commit');
+  const later = LiveOffers.open(folder, true, testClock, 3600_000);
+  expect([6, 40_000].map((product) => later.best.of('DE').totals[product])).toEqual([1400, 1400]);
+  await later.close();
   writer.clear();
   reader.look();
   expect([shown(6), shown(40_000)]).toEqual(Array(2).fill([noPrice, 0, noPrice, 0, []]));
+  const { daysMin, daysMax } = reader.best.of('DE');
+  expect([daysMin[6], daysMax[6]]).toEqual([maxDays, maxDays]);
 });
 
 test('of two equal offers to a country without edition the better rated shop has the best', async () => {
@@ -90,12 +98,13 @@ test('the log keeps the commits of ten minutes', () => {
     writer.database.exec('commit');
     return reader.changesSince({ ...known, number: known.number - 1 }).all;
   };
-  expect([isAllAfter(9), isAllAfter(11)]).toEqual([false, true]);
+  // A later fold knows what former ones deleted.
+  expect([isAllAfter(9), isAllAfter(11), isAllAfter(0)]).toEqual([false, true, true]);
 });
 
 test('a shop has changed with its own commits, and all have with a new epoch', () => {
   changeShop(writer, shopRow(2), [rate('DE')]);
-  put('a', 6);
+  put('a', 6, [{ at: testClock.now() + 3600_000, price: 900 }]);
   const [first, second] = [reader.lastChangeOf(1), reader.lastChangeOf(2)];
   expect([first, second]).toEqual([reader.version.number, first - 1]);
   expect(reader.lastChangeOf(3)).toBeLessThan(second);
@@ -116,6 +125,25 @@ test('a cache that has everything drops nothing; a commit of texts or tariffs is
   const changes = reader.changesSince(known);
   expect(changes).toMatchObject({ all: false, products: [6], assortment: false, shops: [1] });
   expect(changes.texts).toEqual({ category: [3], trader: [4], name: [5] });
+});
+
+test('lists keep what they show of a product while only its other offers change', () => {
+  put('a', 6);
+  put('b', 6, [], 5000);
+  const known = reader.version;
+  const other = writer.statements.findKey(1, 'b')?.id ?? 0;
+  writer.commit((commit) => commit.change(6, other, { stock: 4 }, null));
+  reader.look();
+  expect(reader.changesSince(known)).toMatchObject({ products: [6], best: [], leaves: [] });
+});
+
+test('a new epoch empties the best offers to all countries', async () => {
+  put('a', 6);
+  const total = async () => (await reader.bestTo('PL', Float64Array.of(6), new Uint16Array(7))).totals[6];
+  expect(await total()).toBe(1400);
+  writer.clear();
+  reader.look();
+  expect(await total()).toBe(noPrice);
 });
 
 test('texts of the operator are read again with their commit', () => {
@@ -139,11 +167,14 @@ test('offers of another version, or none, are not read', () => {
   expect(() => open(join(folder, 'elsewhere'))).toThrow(`${join(folder, 'elsewhere', 'offers.db')} is missing`);
 });
 
-test('a commit announces the next change of a price', () => {
+test('a commit announces the next change of a price, also to a later reader', async () => {
   expect(reader.nextOfferChange).toBe(Number.POSITIVE_INFINITY);
   const at = testClock.now() + 3600_000;
   put('a', 6, [{ at, price: 900 }]);
   expect(reader.nextOfferChange).toBe(at);
+  const later = LiveOffers.open(folder, false, testClock, 3600_000);
+  expect(later.nextOfferChange).toBe(at);
+  await later.close();
 });
 
 test('the log has an error once, and again after the offers could be read', () => {
@@ -180,6 +211,7 @@ test('a whole feed keeps the ids of known keys, gives new ones to others, and se
     fill.offer(offer(key, product));
   fill.finish(facts, {});
   fill.close();
+  expect(writer.database.prepare('select offers from shop').all()).toEqual([{ offers: 2 }]);
   reader.look();
   expect(idOf('a')).toBe(first);
   expect(shown(6)).toEqual([1400, 1, 3400, 50, ['DE']]);
@@ -188,4 +220,15 @@ test('a whole feed keeps the ids of known keys, gives new ones to others, and se
   put('later', 9);
   const ids = [first, gone, ...['new', 'recalled', 'later'].map(idOf)];
   expect(new Set(ids).size).toBe(5);
+});
+
+test('a feed that ends before its activation leaves the offers as they were', () => {
+  put('a', 6);
+  const epoch = reader.version.epoch;
+  const fill = new OfferFill(folder);
+  fill.shop({ ...shopRow(9), offers: 0 });
+  fill.close();
+  reader.look();
+  expect([reader.version.epoch, shown(6)[0], [...reader.shops.all.keys()]]).toEqual([epoch, 1400, [1]]);
+  expect(writer.database.prepare('select id from shop').all()).toEqual([{ id: 1 }]);
 });

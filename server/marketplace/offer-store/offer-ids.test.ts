@@ -61,6 +61,24 @@ test('a new store gives no id that a cart has, also while two lines swap their o
   expect(statements.findKey(1, 'a')?.id).toBe(501);
 });
 
+test('a failed commit leaves its ids to other programs', () => {
+  const own = opened();
+  const fail = (): void => {
+    own.commit((commit) => {
+      commit.put(offer('failed'), null, []);
+      throw new Error('the disk is full');
+    });
+  };
+  expect(fail).toThrow('the disk is full');
+  const other = new OfferWriter(folder, () => null, testClock);
+  other.commit((commit) => {
+    for (const key of ['a', 'b']) commit.put(offer(key), null, []);
+  });
+  other.close();
+  own.commit((commit) => commit.put(offer('c'), null, []));
+  expect(['a', 'b', 'c'].map((key) => own.statements.findKey(1, key)?.id)).toEqual([1, 2, 3]);
+});
+
 test('an emptied store has another epoch, goes on with its numbers, and knows its former shops', () => {
   const own = opened();
   own.commit((commit) => commit.put(offer('a'), 99, []));

@@ -121,19 +121,35 @@ test('a maker without e-mail and an amount without unit keep offers from sale; r
   ]);
 });
 
+test('an offer with two reasons counts for both, and a report of few rows begins with the first shop', () => {
+  shop(3, 'Able');
+  product(10, 1, discs);
+  product(11, 4, discs);
+  fillProductFlags(database);
+  offer(1, 10, 3);
+  offer(2, 11, 1);
+  offer(3, 11, 2);
+  expect(countRejections(writer.database).map((each) => [each.reason, each.offers])).toEqual([
+    ['maker', 2],
+    ['trader', 1],
+  ]);
+  const rows = (limit: number) => listRejectedOffers(writer.database, limit).map(({ offerKey }) => offerKey);
+  expect([rows(1), rows(2), rows(9)]).toEqual([['3'], ['3', '3'], ['3', '3', '2']]);
+});
+
 test('packs that are usually bought hold at least the usual pieces, whether few or many products are looked up', () => {
   run("insert into category values (?, null, ?, 1, 1, 0, null, 'disc', 1, 1, 1, 4, 0, '[]', '[]')", discs, discs);
-  for (const [id, size] of [null, 2, 3, 4].entries()) {
+  for (const [id, size] of [null, 2, 3, 4, 0].entries()) {
     product(10 + id, 1, discs);
-    const attributes = JSON.stringify(size ? [['packSize', String(size), null]] : []);
+    const attributes = JSON.stringify(size === null ? [] : [['packSize', String(size), null]]);
     run('update product set attributes = ? where id = ?', attributes, 10 + id);
   }
   fillProductFlags(database);
   const find = productFacts(database);
-  const packs = () => [10, 11, 12, 13, 14, 9].map((id) => find(id)?.packs ?? null);
-  expect(packs()).toEqual([4, 2, 2, 1, null, null]);
+  const packs = () => [10, 11, 12, 13, 14, 15, 9].map((id) => find(id)?.packs ?? null);
+  expect(packs()).toEqual([4, 2, 2, 1, 4, null, null]);
   for (let id = 100; id < 40_200; id++) find(id);
-  expect(packs()).toEqual([4, 2, 2, 1, null, null]);
+  expect(packs()).toEqual([4, 2, 2, 1, 4, null, null]);
 });
 
 test('the best of the sold offers has the lowest total, then the fewest days, then the best rating', async () => {

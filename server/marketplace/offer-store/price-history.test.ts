@@ -49,6 +49,17 @@ test('the lowest price of a day counts, including the first', () => {
   ]).toEqual([[], [], [{ from: on(0), total: null }]]);
 });
 
+test('each day has one step, with the lowest price of all folds of the day', () => {
+  const { fold, steps } = store();
+  fold([0.1, 3000], [0.2, 4000]);
+  fold([0.5, 5000]);
+  fold([1.5, 4500]);
+  expect(steps()).toEqual([
+    [on(0), 3000],
+    [on(1), 4500],
+  ]);
+});
+
 test('a history begins with the second day, in countries with prices', () => {
   const { fold, database } = store();
   const known = (country: string, days: number) => hasPriceHistory(database, 7, country, first + days * day);
