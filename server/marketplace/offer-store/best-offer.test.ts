@@ -134,6 +134,29 @@ test('a summary counts sold offers by country, and changes with them', () => {
   expect(isSameSummary(summary, summarise([...offers, row({ id: 5, price: 5000 })], shops))).toBe(false);
 });
 
+test('lists change with the price of the goods, with countries without edition, and with the usual packs alone', () => {
+  const to = (country: string) => tariffsOf(4, new Map([[country, rate]]));
+  const [far, farther] = countries.slice(-2) as [string, string];
+  const shops = new Map([
+    [1, to('DE')],
+    [2, to('PL')],
+    [3, to(far)],
+    [4, to(farther)],
+  ]);
+  const isSame = (one: Partial<OfferRow>, other: Partial<OfferRow>, more: Partial<OfferRow>[] = [], packs = 1) =>
+    isSameSummary(
+      summarise([row(one), ...more.map(row)], shops, packs),
+      summarise([row(other), ...more.map(row)], shops, packs),
+    );
+  expect(summarise([row({ shop_id: 3 })], shops).reach).toEqual([0, 2 ** (countries.length - 34)]);
+  expect(isSame({ shop_id: 2 }, { shop_id: 2, price: 900 })).toBe(false);
+  expect(isSame({ shop_id: 3 }, { shop_id: 4 })).toBe(false);
+  // The total and the lowest price stay.
+  expect(isSame({}, { price: 900, surcharge: 100 }, [{ id: 2, shop_id: 2, price: 1 }])).toBe(false);
+  const single = [{ id: 2, price: 800, stock: 1 }];
+  expect([isSame({}, { price: 1100 }, single), isSame({}, { price: 1100 }, single, 2)]).toEqual([true, false]);
+});
+
 test('each country of a shop has its own bit', () => {
   for (const [bit, country] of countries.entries()) {
     const { reach } = tariffsOf(4, new Map([[country, rate]]));

@@ -139,7 +139,8 @@ test('lists keep what they show of a product while only its other offers change'
 
 test('a new epoch empties the best offers to all countries', async () => {
   put('a', 6);
-  const total = async () => (await reader.bestTo('PL', Float64Array.of(6), new Uint16Array(7))).totals[6];
+  const packs = new Uint16Array(7);
+  const total = async () => (await reader.bestTo('PL', Float64Array.of(6), packs)).totals[6];
   expect(await total()).toBe(1400);
   writer.clear();
   reader.look();

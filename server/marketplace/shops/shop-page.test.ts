@@ -82,12 +82,14 @@ test('an offer that is not sold leaves the place of its part to the next one of 
       // A battery needs a deposit.
       commit.put(offer(6, 1003, 100), null, []);
       commit.put({ ...offer(6, 1003, 200), refund: 750 }, null, []);
+      commit.put(offer(6, 1004, 100), null, []);
     }),
   );
-  expect((await shop('shop-6', 'DE')).bestOffers).toMatchObject([{ id: '1003', lowestPrice: 2 }]);
+  expect((await shop('shop-6', 'DE')).bestOffers).toMatchObject([{ id: '1003', lowestPrice: 2 }, { id: '1004' }]);
   change((writer) =>
     writer.commit((commit) => {
-      for (const { id, shop_id } of [...commit.offersOf(1003)]) if (shop_id === 6) commit.remove(1003, id);
+      for (const product of [1003, 1004])
+        for (const { id, shop_id } of [...commit.offersOf(product)]) if (shop_id === 6) commit.remove(product, id);
     }),
   );
   expect((await shop('shop-6', 'DE')).bestOffers).toEqual([]);

@@ -97,6 +97,14 @@ test('a failed check is logged, changes no result, and is repeated after half a 
   await until('nothing is damaged any more', () => watch.damaged().length === 0);
 });
 
+test('a folder without one of the files has only the other one checked', async () => {
+  find('state', 'ok');
+  await clock.advance(5000);
+  await until('it was looked at', () => starts() === 1);
+  await clock.untilWaiting(1);
+  expect([watch.damaged(), events]).toEqual([[], []]);
+});
+
 test('the first failure after a check with a result is repeated after half a minute', async () => {
   for (const store of ['state', 'ids']) find(store, 'ok');
   await clock.advance(5000);
