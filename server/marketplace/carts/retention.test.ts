@@ -51,6 +51,18 @@ test('a row is deleted at the end of its period, and not a millisecond earlier',
     .execute();
   await forgetExpired(db, now);
   expect(await db.selectFrom('withdrawal').select('id').execute()).toEqual([{ id: 'kept' }]);
+  // More rows than one statement deletes, each of its own time.
+  const old = (at: number) => new Date(Date.UTC(2020, 0, 1) + at * 1000).toISOString();
+  for (let from = 0; from < 4500; from += 500) {
+    const rows = Array.from({ length: 500 }, (_, at) => ({
+      id: `${from + at}`,
+      created_at: old(from + at),
+      ...declared,
+    }));
+    await db.insertInto('withdrawal').values(rows).execute();
+  }
+  await forgetExpired(db, now);
+  expect(await db.selectFrom('withdrawal').select('id').execute()).toEqual([{ id: 'kept' }]);
   await db.destroy();
   await state.remove();
   rmSync(folder, { recursive: true });
