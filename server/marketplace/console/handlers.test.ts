@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeOffers, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { feedOf } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
 import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
+import { checkedHandlers } from '../../../test/support/expect-contract.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { until } from '../../../test/support/until.js';
 import { dateOf } from '../../clock/clock.js';
@@ -89,7 +90,7 @@ const context = { clock, requestId: 'r', idempotencyKey: null, generation: () =>
 const handlers = (more: Partial<ConsoleNeeds> = {}) => {
   const held = startHeldFeeds({ db, dataDir, clock, importProgram: undefined });
   const needs = { db, dataDir, tokens: [token], held, reports, textOverrides: null, wakeJobs() {}, ...more };
-  return consoleHandlers({ ...needs, space: { requireSpace() {} }, feeds: () => feeds });
+  return checkedHandlers(consoleHandlers({ ...needs, space: { requireSpace() {} }, feeds: () => feeds }));
 };
 
 test('the overview has the figures of the report, and counts feeds that are late or fail', async () => {

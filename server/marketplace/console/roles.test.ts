@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { feedOf } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
 import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
+import { checkedHandlers } from '../../../test/support/expect-contract.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { dateOf } from '../../clock/clock.js';
 import { type ConsoleRole, consoleRoles, consoleSession } from '../../contract/console.js';
@@ -127,7 +128,7 @@ test("the page of a shop has the feeds that name it, and no other shop's", async
     .values(feeds.map(({ name }) => ({ name, settings: 'x', named_at: at, next_at: at })))
     .execute();
   const needs = { db, dataDir: service.dataDir, tokens: [token], feeds: () => feeds };
-  const handlers = consoleHandlers(needs as unknown as Parameters<typeof consoleHandlers>[0]);
+  const handlers = checkedHandlers(consoleHandlers(needs as unknown as Parameters<typeof consoleHandlers>[0]));
   const context = { clock: testClock, generation: () => generation } as unknown as CallContext;
   const edition = { locale: 'de-DE', country: 'DE' } as const;
   const page = await handlers.consoleShop({ ...edition, id: '1', credential: await signIn() }, context);

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
+import { checkedHandlers } from '../../../test/support/expect-contract.js';
 import { TickingClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
 import { dateOf } from '../../clock/clock.js';
@@ -42,7 +43,9 @@ afterEach(async () => {
 });
 
 const handlers = () =>
-  merchantHandlers({ ...room.needs, wakeJobs: () => jobs.wake(), space: { requireSpace() {} }, feeds: () => [] });
+  checkedHandlers(
+    merchantHandlers({ ...room.needs, wakeJobs: () => jobs.wake(), space: { requireSpace() {} }, feeds: () => [] }),
+  );
 /** Only the fields that the handlers read. */
 const context = (idempotencyKey: string | null, shops = new Map([[shopId, shop]])) =>
   ({

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
+import { checkedHandlers } from '../../../test/support/expect-contract.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { dateOf } from '../../clock/clock.js';
 import type { CallContext } from '../http/handler.js';
@@ -22,7 +23,9 @@ beforeEach(async () => {
 afterEach(() => room.stop());
 
 const handlers = () =>
-  merchantHandlers({ ...room.needs, wakeJobs: () => (wakes += 1), space: { requireSpace() {} }, feeds: () => [] });
+  checkedHandlers(
+    merchantHandlers({ ...room.needs, wakeJobs: () => (wakes += 1), space: { requireSpace() {} }, feeds: () => [] }),
+  );
 const shop = { id: shopId, name: 'Shop 7', slug: 'shop-7', imported_name: 'Shop 7', country: 'DE' };
 /** Only the fields that the handlers read. */
 const context = (shops = new Map([[shopId, shop]])) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
+import { until } from '../../../test/support/until.js';
 import type { Client } from '../api/client.js';
 import { type Edition, editions } from '../routes/editions.js';
 import { createNearAddresses } from './near-addresses.js';
@@ -23,13 +24,21 @@ const nothingFound = {
   vehicleSpecific: [],
   universal: [],
 };
-function setUp(more: { fails?: boolean; hasTwins?: boolean; brands?: object[]; editions?: readonly Edition[] } = {}) {
+interface Setting {
+  fails?: boolean;
+  /** Whether the search fails, while names can be read. */
+  isSearchDown?: () => boolean;
+  hasTwins?: boolean;
+  brands?: object[];
+  editions?: readonly Edition[];
+}
+function setUp(more: Setting = {}) {
   const asked: string[] = [];
   const terms: string[] = [];
   const call = async (id: string, { kind, term }: { kind: string; term?: string }) => {
     if (id === 'fullText') {
       terms.push(String(term));
-      if (more.fails) throw new Error('down');
+      if (more.fails || more.isSearchDown?.()) throw new Error('down');
       return { ...nothingFound, specific: [discs] };
     }
     asked.push(kind);
@@ -40,8 +49,10 @@ function setUp(more: { fails?: boolean; hasTwins?: boolean; brands?: object[]; e
   const client = { for: () => ({ call }), generation: () => 'g1' } as unknown as Client;
   const edition = editions['de-DE'];
   const { editions: on = [edition] } = more;
-  const find = createNearAddresses({ client, shopName: 'Partavo', editions: on, clock: new ManualClock() });
+  const clock = new ManualClock();
+  const find = createNearAddresses({ client, shopName: 'Partavo', editions: on, clock });
   return {
+    clock,
     asked,
     terms,
     find: (path: string, accept?: string) => find({ edition, prefix: '', path, moved: false, origin: '' }, accept),
@@ -133,4 +144,22 @@ test('without the catalogue nothing is near, and it is asked again', async () =>
   const { asked, find } = setUp({ fails: true });
   for (const path of ['/Volkswagen', '/Golf-VII']) expect(await find(path)).toEqual({ meaning: null, pages: [] });
   expect(asked).toHaveLength(12);
+});
+
+test('a failed search is repeated after two seconds, and what was found is known for an hour', async () => {
+  let isDown = true;
+  const { terms, asked, find, clock } = setUp({ isSearchDown: () => isDown });
+  // The memory of answers takes zero for no time at all.
+  await clock.advance(1);
+  const found = async () => (await find('/Scheiben-fuer-die-Bremse', 'text/html')).pages.length;
+  expect(await found()).toBe(0);
+  isDown = false;
+  await clock.advance(1900);
+  expect([await found(), terms.length]).toEqual([0, 1]);
+  await clock.advance(200);
+  await until('it is searched again', async () => (await found()) === 1);
+  await clock.advance(3_590_000);
+  expect([await found(), terms.length, asked.length]).toEqual([1, 2, 6]);
+  await clock.advance(20_000);
+  await until('the names are read again', async () => (await found()) === 1 && asked.length === 12);
 });
