@@ -17,7 +17,8 @@ test('a later page whose list fails is still that page, and a page past the last
   web.forget();
   web.double.breakOn(/\/api\/x\//);
   const { status, text } = await web.request(`${listing}?page=2`);
-  expect([status, text.includes('Bremsscheiben')]).toEqual([200, true]);
+  // Search engines do not keep it without its list.
+  expect([status, text.includes('Bremsscheiben'), text.includes('content="noindex"')]).toEqual([200, true, true]);
 });
 
 test('a category of a brand for a car has its own address, and the canonical one has no brand', async () => {

@@ -65,3 +65,17 @@ test('filters too long for an address are reported on the page, and named in the
     Array.from({ length: count }, (_, index): [string, string] => [`filter.k${index}`, 'x']);
   expect([(await send(keys(20))).status, (await send(keys(21))).status]).toEqual([303, 400]);
 });
+
+test('five ranges make the address, and a search keeps its words as they were typed', async () => {
+  const ranges = Array.from({ length: 6 }, (_, index): [string, string] => [`from.k${index}`, '1']);
+  const chosen = chosenIn(String((await send(ranges)).headers.location)) as { key: string }[];
+  expect(chosen.map(({ key }) => key)).toEqual(['k0', 'k1', 'k2', 'k3', 'k4']);
+  const search = async (fields: Record<string, string>) =>
+    (await web.post('/Volltextsuche', String(new URLSearchParams(fields)))).headers.location;
+  expect(await search({ query: ' bremze  vorn', exact: '1', modelId: 'm7', sort: 'price', other: 'x' })).toBe(
+    '/Volltextsuche?query=bremze+vorn&modelId=m7&exact=1&sort=price#liste',
+  );
+  expect(await search({ query: 'bremse', exact: '0', fragment: '1' })).toBe(
+    '/Volltextsuche?query=bremse&fragment=1#liste',
+  );
+});

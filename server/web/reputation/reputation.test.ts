@@ -4,7 +4,7 @@ import { startWeb, type Web } from '../../../test/doubles/web.js';
 import { outcomeOf } from '../../../test/fixtures/web/cache/page-cache.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { readEnv } from '../../env.js';
-import { createLog } from '../http/log.js';
+import { createLog, withNotes } from '../http/log.js';
 import { createReputation } from './reputation.js';
 import { shownReviews } from './trusted-shops.js';
 
@@ -92,6 +92,8 @@ describe("without an account at Trusted Shops the marketplace's own", () => {
       name: 'Partavo',
       qualityIndicators: { reviewIndicator: { overallMark: 4.5, totalReviewCount: 30 } },
     });
+    for (const what of ['Rating', 'Reviews'])
+      expect((await web.request(`/api/TrustedShops/${what}`)).headers['cache-control']).toBe('private, max-age=600');
     const { shop: reviewed } = await read(web, '/api/TrustedShops/Reviews');
     expect(reviewed.reviews.map(({ comment }: { comment: string }) => comment)).toEqual([
       'Schnell da.',
@@ -216,4 +218,26 @@ describe('with an account at Trusted Shops', () => {
       }
     },
   );
+});
+
+test('a page waits half a minute for a first rating, and ten minutes for a newer one', async () => {
+  const api = await startJsonServer({ [markAddress]: quality, [reviewsAddress]: written });
+  const clock = new ManualClock();
+  const env = readEnv({ TRUSTED_SHOPS_ID: 'X123', TRUSTED_SHOPS_API: api.origin });
+  const reputation = createReputation(env, createLog('silent', { write: () => {} }), clock);
+  const never = Number.POSITIVE_INFINITY;
+  const kept = () =>
+    withNotes(never, null, async ({ lifetime }) => {
+      await reputation.rating(null as never);
+      const ends = lifetime.within({ freshUntil: never, staleUntil: never, errorUntil: never });
+      return [ends.freshUntil, ends.staleUntil].map((end) => (end - clock.now()) / 1000);
+    });
+  try {
+    expect(await kept()).toEqual([30, 630]);
+    await reputation.begun;
+    expect(await kept()).toEqual([600, 1200]);
+  } finally {
+    reputation.stop();
+    await api.stop();
+  }
 });

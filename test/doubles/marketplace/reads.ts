@@ -163,7 +163,11 @@ export function read(path: string, query: URLSearchParams, sid: string | undefin
   }
   if (directory) return { kind: directory, entries: [], pageCount: 1, lastModified: '2026-01-01T00:00:00Z' };
   if (path === '/api/Preissenkung') return { percent: 0 };
-  if (path === '/api/Angebote') return { packs: 1, offers: [offer], shops: [shop] };
+  // No shop ships to Iceland.
+  if (path === '/api/Angebote')
+    return query.get('country') === 'IS'
+      ? { packs: 1, offers: [], shops: [] }
+      : { packs: 1, offers: [offer], shops: [shop] };
   if (path === '/api/recommendation/spare-part/9001') return [product];
   if (/^\/api\/Shop\/Teile-Nord\/(terms|policy)$/.test(path))
     return {
