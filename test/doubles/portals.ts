@@ -5,6 +5,7 @@ import supertest from 'supertest';
 import type { Wire } from '../../server/contract/operations/handler-types.js';
 import { type OperationId, operations } from '../../server/contract/operations/operations.js';
 import { type ProblemCode, problemStatus } from '../../server/contract/problem.js';
+import type { Gate } from '../../server/web/admission/gate.js';
 import { type StyleChunk, StyleSheet } from '../../server/web/assets/style-sheet.js';
 import { createConsole } from '../../server/web/console/console.js';
 import { inline } from '../../server/web/http/inline.js';
@@ -74,6 +75,8 @@ export interface Portals {
   readonly sent: Sent[];
   readonly lines: string[];
   readonly clock: ManualClock;
+  /** Slots of changes and imports of merchants. */
+  readonly gate: Gate;
   /** Calls of one operation, without their credential. */
   bodies(call: OperationId): Body[];
   /** Requests with a session. */
@@ -129,6 +132,7 @@ export async function startPortal(
     sent,
     lines: web.lines,
     clock: web.clock,
+    gate: services.admission.gates.merchant,
     bodies: (call) => sent.filter((each) => each.call === call).map(({ body: { credential: _, ...rest } }) => rest),
     get,
     request,

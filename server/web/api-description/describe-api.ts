@@ -71,9 +71,9 @@ function securityOf({ session, isChecked, tag }: PublicCall): Json[] {
 
 function errorsOf(call: PublicCall): DescribedCall['responses'] {
   const codes = [...common, ...call.errors];
-  const statuses = [...new Set(codes.map((code) => problemStatus[code]))].sort((a, b) => a - b);
+  const statuses = new Set(codes.map((code) => problemStatus[code]));
   return Object.fromEntries(
-    statuses.map((status) => [String(status), { $ref: `#/components/responses/${errorNames[status]}` }]),
+    [...statuses].map((status) => [String(status), { $ref: `#/components/responses/${errorNames[status]}` }]),
   );
 }
 

@@ -70,3 +70,17 @@ test('a batch has a mode, and 1 to 500 offers', async () => {
   expect((await send([good('A')], null)).body.detail).toContain('mode');
   expect((await send(offers(500))).status).toBe(200);
 });
+
+test('while too many imports run, a change is refused at once, and reads go on', async () => {
+  const { gate } = portal;
+  while (!gate.isFull()) void gate.enter('person');
+  try {
+    const refused = await send([good('A')]);
+    expect([refused.status, refused.body.code, sent()]).toEqual([503, 'busy', undefined]);
+    const read = await portal.request('GET', '/api/v1/shop').set('authorization', 'Bearer tok_1');
+    expect(read.status).toBe(200);
+  } finally {
+    while (gate.busy > 0) gate.leave(1);
+  }
+  expect((await send([good('A')])).status).toBe(200);
+});

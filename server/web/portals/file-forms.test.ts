@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { importIdOf, repeatedIn } from './file-forms.js';
+import { maxFileBytes } from '../../contract/merchants.js';
+import { fileIn, importIdOf, repeatedIn } from './file-forms.js';
 
 const form = { act: 'import', mode: 'partial', columns: '3', m0: 'key', m2: 'price' };
 const read = (change: Partial<typeof form> = {}) => {
@@ -29,4 +30,16 @@ test('an id that no import can have is unknown', () => {
   expect(importIdOf('import-1')).toBe('import-1');
   for (const id of ['short', 'a/b/c/d/e', 'x'.repeat(65)])
     expect(() => importIdOf(id)).toThrow(expect.objectContaining({ code: 'not_found' }));
+});
+
+test('a file has a known mode, and is no larger than the marketplace takes', async () => {
+  const sizeOf = async (bytes: number, mode = 'full') => {
+    const fields = new FormData();
+    fields.set('mode', mode);
+    fields.set('file', new File([Buffer.alloc(bytes, 'x')], 'offers.csv'));
+    const file = await fileIn(fields);
+    return file && [file.mode, Buffer.from(file.content, 'base64').length];
+  };
+  expect(await sizeOf(maxFileBytes)).toEqual(['full', maxFileBytes]);
+  expect([await sizeOf(maxFileBytes + 1), await sizeOf(0), await sizeOf(1, 'all')]).toEqual([null, null, null]);
 });
