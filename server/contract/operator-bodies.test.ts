@@ -44,8 +44,8 @@ const bodies: readonly BoundedBody[] = [
         ['all', undefined],
       ],
       content: [
-        ['a+/='],
-        ['', 'a b', 'a===', '=a', 'a-_'],
+        [text(5_592_408), 'a+/='],
+        ['', text(5_592_409), 'a b', 'a===', '==', '=a', 'a-_'],
       ],
     },
   ],
