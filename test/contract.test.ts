@@ -153,7 +153,7 @@ const others: readonly OperationId[] = [
 
 /** Fields that are texts, addresses, times, or follow from the day. */
 const untold =
-  /url|image|slug|seo|html|text|title|label|name|mail|phone|address|city|date|day|bytes|requestId|lowest30|^at$/i;
+  /url|image|slug|seo|html|text|title|label|name|mail|phone|address|city|date|day|modified|bytes|requestId|lowest30|^at$/i;
 /** Operations whose answers follow from the day. */
 const ofTheDay: readonly OperationId[] = ['priceHistory', 'reduction', 'feeds', 'storage'];
 /** Writes what an answer found, in its order: ids, numbers and states of the first four entries of each list. */

@@ -61,9 +61,19 @@ const cartOf = (offers: readonly number[], country = 'DE') =>
   );
 
 test('a parcel has its tariff also behind a line whose offer is gone, which shows the price of its add', async () => {
+  // The add stored the verdict, too, for a part that leaves the catalogue.
+  expect(lines.get(A(1001))?.snapshot.fit?.state).toBe('fits');
   const cart = await cartOf([A(1001), A(1002)]);
   expect(cart.cartArticles).toMatchObject([
-    { state: 'gone', unitPrice: 31, previousPrice: null, sum: 0, available: false, pieces: null },
+    {
+      state: 'gone',
+      unitPrice: 31,
+      previousPrice: null,
+      sum: 0,
+      available: false,
+      pieces: null,
+      fit: { state: 'fits' },
+    },
     { state: 'ok', unitPrice: 32, sum: 64 },
   ]);
   expect(cart.cartShops).toMatchObject([{ name: 'Alpha', priceSum: 64, shippingSum: 5.9, freeShippingFrom: 100 }]);

@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
-import { ProductFinder } from './product-finder.js';
+import { IdRegistry } from '../catalogue-file/ids.js';
+import { KnownBrands, ProductFinder } from './product-finder.js';
 
 const { dataDir, importTable, served } = importFolder();
 const gtins = ['4006633374668', '4006633374675'];
@@ -64,5 +65,18 @@ test('a large feed finds the same products when the numbers of its brands are in
   for (let asked = 2; asked < 40_000; asked++) find('Brand 1', 'PAD1');
   expect(all()).toEqual(before);
   expect(() => find('Brand 1', 'PAD2')).toThrow('is no known product of Brand 1');
+  database.close();
+});
+
+test('two new brands whose names give one address get an address each', () => {
+  const database = new DatabaseSync(join(dataDir(), 'catalogue-g1.db'));
+  const registry = new IdRegistry(join(dataDir(), 'ids.db'));
+  for (const known of ['Brand 1', 'Brand 2', 'Brand 3']) registry.idOf('brand', known);
+  const brands = new KnownBrands(database);
+  const made = ['Ж Parts', 'Я Parts'].map((name) => brands.findOrMake(name, registry));
+  expect(made.map(({ isNew }) => isNew)).toEqual([true, true]);
+  const slugs = database.prepare("select slug from brand where name like '% Parts' order by id").all();
+  expect(slugs).toEqual([{ slug: 'Parts' }, { slug: `Parts-${made[1]?.id}` }]);
+  registry.close();
   database.close();
 });

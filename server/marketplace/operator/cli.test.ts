@@ -36,3 +36,8 @@ test('a folder without a state is refused and stays empty', async () => {
   expect(lines).toEqual(Array(2).fill(`There is no state.db in ${folder()}.`));
   expect(readdirSync(folder())).toEqual([]);
 });
+
+test('a list of messages sends none of them again unless the operator says so', async () => {
+  expect(await operate('feeds', 'outbox')).toEqual({ code: 0, output: 'There are no messages.' });
+  expect(await operate('feeds', 'outbox', '--resend')).toEqual({ code: 0, output: '0 messages will be sent again.' });
+});

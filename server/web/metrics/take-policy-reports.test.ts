@@ -19,6 +19,8 @@ test('violations are counted by directive, in both formats of browsers, and noth
   const address = 'https://shop.example/CANARY';
   const old = { 'csp-report': { 'document-uri': address, 'effective-directive': 'img-src' } };
   expect((await report('application/csp-report', old)).status).toBe(204);
+  const oldest = { 'csp-report': { 'document-uri': address, 'violated-directive': 'style-src' } };
+  expect((await report('application/csp-report', oldest)).status).toBe(204);
   const body = { effectiveDirective: 'script-src-elem', documentURL: address, sample: 'CANARY' };
   const several = [
     { type: 'csp-violation', body },
@@ -29,6 +31,7 @@ test('violations are counted by directive, in both formats of browsers, and noth
   expect((await report('application/reports+json', several)).status).toBe(204);
   expect(await counted()).toEqual([
     'partavo_policy_violations_total{directive="img-src"} 1',
+    'partavo_policy_violations_total{directive="style-src"} 1',
     'partavo_policy_violations_total{directive="script-src"} 1',
     'partavo_policy_violations_total{directive="other"} 2',
   ]);

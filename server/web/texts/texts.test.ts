@@ -26,6 +26,8 @@ describe('texts of an edition', () => {
     expect(at?.money(4180)).toBe('€\u00a041,80');
     expect(fr?.power(77, 105)).toBe('77\u00a0kW / 105\u00a0ch');
     expect(nl?.date(new Date('2026-11-21T12:00:00Z'))).toBe('21-11-2026');
+    // After midnight in the editions' countries.
+    expect(de?.date(new Date('2026-11-21T23:30:00Z'))).toBe('22.11.2026');
     expect(de?.years(2003, 2009)).toBe('2003–2009');
     expect([de?.years(2019, null), de?.years(null, 1999), de?.years(null, null)]).toEqual(['ab 2019', 'bis 1999', '']);
     expect(fr?.country('DE')).toBe('Allemagne');

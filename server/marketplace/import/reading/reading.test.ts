@@ -85,6 +85,7 @@ describe('tables', () => {
     expect(await refused('key;number;price;Key\nA;1;2;3\n')).toContain('the column key appears twice');
     expect(await refused('key;number;VK;Preis\nA;1;2;3\n')).toContain('the column price appears twice');
     expect(await refused('key;number;price\nA;"1;2\nB;2;3\n')).toContain('a quote is not closed');
+    expect(await refused('key;number;price\nA;1;2\nB;"2"x;3\n')).toMatch(/^FILE, line 3: this is not a readable table/);
     expect(await refused('key;number;price\nA;1;2.00\nB;2')).toContain('it was cut off');
     expect(await refused(`key;number;price\nA;"${'x'.repeat(300_000)}`)).toContain('a line is longer than 256 kB');
     expect(await refused('x'.repeat(100_000))).toContain('the first line is longer than 64 kB');
