@@ -188,8 +188,9 @@ describe.each(['alone', 'web'] as const)('%s', (where) => {
     expect([response.status, body.code]).toEqual([status, status === 200 ? undefined : expect.any(String)]);
     if (status === 200) expect(operations[id].response.safeParse(body).error?.issues ?? []).toEqual([]);
     else expect(response.headers.get('content-type')).toContain('application/problem+json');
-    if (where === 'alone' && !ofTheDay.includes(id))
-      recorded.push(`## ${id} ${path}\n${JSON.stringify(brief(body))}\n`);
+    if (where === 'web' || ofTheDay.includes(id)) return;
+    const tags = response.headers.get('x-offer-tags') ?? '';
+    recorded.push(`## ${id} ${path}\n${JSON.stringify(brief(body))}\n${tags && `tags: ${tags}\n`}`);
   });
 
   test.each(files)('%s %s', async (_, path, status = 200) => {
