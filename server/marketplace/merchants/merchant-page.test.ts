@@ -86,6 +86,22 @@ test('days whose adds name no shop have no figures', async () => {
   expect((await pageOf(token)).days).toHaveLength(4);
 });
 
+test('offers are counted beyond one portion of 20,000', async () => {
+  const token = await tokenOf(beta);
+  const before = (await pageOf(token)).sold;
+  const changeKeys = (statement: string) =>
+    service.changeOffers((writer) =>
+      writer.commit((commit) => {
+        writer.database.exec(statement);
+        commit.touchShop(beta);
+      }),
+    );
+  changeKeys(`with recursive many (at) as (select 1 union all select at + 1 from many where at < 20001)
+    insert into offer_key select 2, printf('many%05d', at), 200000 + at, 1001, null, 0 from many`);
+  expect((await pageOf(token)).sold).toBe(before + 20_001);
+  changeKeys("delete from offer_key where key like 'many%'");
+});
+
 test('the operator sees the same with the names of the tokens, and offers by reason not sold', async () => {
   const token = await tokenOf(gamma);
   const before = await pageOf(token);
