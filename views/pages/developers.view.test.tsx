@@ -39,11 +39,12 @@ test('a call says which of its parameters are required, and whether it needs the
     { ...parameter, name: 'may', example: null },
   ];
   const shown = (isChecked: boolean): string => {
-    const calls = [{ ...call, id: 'x', isChecked, parameters, body: null, answer: null }];
+    const calls = [{ ...call, description: 'At most ten.', id: 'x', isChecked, parameters, body: null, answer: null }];
     const model = { about: [], shared: [], matters: [{ name: 'cart', description: '', calls }], errors: [] };
     return htmlOf(<DevelopersView model={model} />, pageOf(edition)).replaceAll('<!-- -->', '');
   };
   const required = new RegExp(`<code>(\\w+)</code> <span[^>]*>[^<]*, ${t('developers:required')}`, 'g');
+  expect(shown(false)).toMatch(/<h3 lang="en">Reads\.<\/h3>.*<p lang="en">At most ten\.<\/p>/);
   expect([...shown(false).matchAll(required)].map(([, name]) => name)).toEqual(['must']);
   expect([true, false].map((isChecked) => shown(isChecked).includes(t('developers:checked')))).toEqual([true, false]);
 });

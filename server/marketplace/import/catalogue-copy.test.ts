@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { CatalogueCopy } from './catalogue-copy.js';
 
-const { dataDir } = importFolder();
+const { dataDir, importTable, served } = importFolder();
 
 test('a generation is named after the time at which its import gets the lock', async () => {
   const released = new BigInt64Array(new SharedArrayBuffer(8));
@@ -27,4 +28,11 @@ test('a generation is named after the time at which its import gets the lock', a
   expect(copy.generation).toBe('1');
   copy.close();
   await ended;
+});
+
+test('a catalogue states the time of its own import', async () => {
+  const before = served("select value from meta where key = 'created_at'")?.value;
+  await importTable('products', 'brand;number;category', `Brand 1;PAD7;${ids.pads}`);
+  const after = served("select value from meta where key = 'created_at'")?.value;
+  expect(Date.parse(String(after))).toBeGreaterThan(Date.parse(String(before)));
 });

@@ -251,6 +251,7 @@ describe('editions', () => {
 
   it.each([
     ['/fr', '/fr-FR', '/'],
+    ['/fr_FR/panier', '/fr-FR', '/panier'],
     ['/FR/panier', '/fr-FR', '/panier'],
     ['/fr/%E0%A4%A', '/fr-FR', '/%E0%A4%A'],
     ['/fr/8-1', '', '/fr/8-1'],
