@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OperationId, operations } from '../server/contract/operations/operations.js';
+import { brief } from './support/brief.js';
 import { freshDataDir } from './support/catalogue.js';
 import { checkHeaders } from './support/checked.js';
 import { type MarketplaceProcess, startMarketplace } from './support/marketplace-process.js';
@@ -151,18 +152,8 @@ const others: readonly OperationId[] = [
   'photograph',
 ];
 
-/** Fields that are texts, addresses, times, or follow from the day. */
-const untold =
-  /url|image|slug|seo|html|text|title|label|name|mail|phone|address|city|date|day|modified|bytes|requestId|lowest30|^at$/i;
 /** Operations whose answers follow from the day. */
 const ofTheDay: readonly OperationId[] = ['priceHistory', 'reduction', 'feeds', 'storage'];
-/** Writes what an answer found, in its order: ids, numbers and states of the first four entries of each list. */
-function brief(value: unknown): unknown {
-  if (Array.isArray(value)) return [value.length, ...value.slice(0, 4).map(brief)];
-  if (typeof value !== 'object' || value === null) return value;
-  const told = Object.entries(value).filter(([key, each]) => typeof each === 'object' || !untold.test(key));
-  return Object.fromEntries(told.map(([key, each]) => [key, brief(each)]));
-}
 const recorded: string[] = [];
 
 test('no operation of the contract is left out', () => {
