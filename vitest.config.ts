@@ -16,6 +16,7 @@ const ofBothStores = [
   'carts/unknown-facts',
   'carts/fit-of-lines',
   'feeds/run-feed',
+  'feeds/feed-transfers',
   'feeds/scheduler',
   'http/http',
   'import/approvals',

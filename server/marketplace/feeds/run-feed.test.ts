@@ -2,11 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { activate, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
-import { type FeedHost, startFeedHost } from '../../../test/fixtures/marketplace/feeds/feed-host.js';
-import { type FeedRoom, feedOf, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
-import { ManualClock } from '../../../test/support/manual-clock.js';
+import { feedRuns } from '../../../test/fixtures/marketplace/feeds/feed-runs.js';
+import { feedOf } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
 import { dateOf } from '../../clock/clock.js';
@@ -17,54 +16,24 @@ import { keptRuns } from './feed-state.js';
 import { runFeed } from './run-feed.js';
 import { holdShop } from './shop-lock.js';
 
-let host: FeedHost;
-let room: FeedRoom;
-let logged: Record<string, unknown>[];
-beforeAll(async () => {
-  host = await startFeedHost();
-});
-afterAll(() => host.stop());
-beforeEach(async () => {
-  room = await openFeedRoom(['ops']);
-  logged = [];
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    logged.push(JSON.parse(String(text)));
-    return true;
-  });
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await room.stop();
-});
-
-const { signal } = new AbortController();
-const run = (feed = feedOf('a', `${host.origin}/a.csv?key=CANARY-KEY`), isForced = false) =>
-  runFeed(feed, room.needs, signal, isForced);
-const state = (name = 'a') => room.db.selectFrom('feed').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
-const messages = () => room.db.selectFrom('outbox').selectAll().orderBy('created_at').execute();
+const feeds = feedRuns();
+const { run, serve, state } = feeds;
+const messages = () => feeds.room.db.selectFrom('outbox').selectAll().orderBy('created_at').execute();
 const minutesUntilNext = async () => Math.round((Date.parse((await state()).next_at) - testClock.now()) / 60_000);
-/** Serves a file at `/a.csv` with ETag and date. */
-function serve(wish: object, etag = `"${JSON.stringify(wish).length}"`): void {
-  host.asked = [];
-  host.answers['/a.csv'] = (response, request) => {
-    if (request.headers['if-none-match'] === etag) response.writeHead(304).end();
-    else response.writeHead(200, { etag, 'last-modified': 'Sat, 21 Nov 2026 10:00:00 GMT' }).end(JSON.stringify(wish));
-  };
-}
 
 test("content is imported once, recognised by its server's word or by its bytes", async () => {
   serve({ rows: 3 });
   expect(await run()).toMatchObject({ status: 'completed', isUnchanged: false, rows: 3 });
-  expect(host.asked[0]?.headers).not.toHaveProperty('if-none-match');
+  expect(feeds.host.asked[0]?.headers).not.toHaveProperty('if-none-match');
   expect(await run()).toMatchObject({ status: 'completed', isUnchanged: true });
-  expect(host.asked[1]?.headers).toMatchObject({
+  expect(feeds.host.asked[1]?.headers).toMatchObject({
     'if-none-match': '"10"',
     'if-modified-since': 'Sat, 21 Nov 2026 10:00:00 GMT',
   });
   // The response has another tag and compression, but the same content.
-  host.answers['/a.csv'] = (response) => response.writeHead(200, { etag: '"new"' }).end(gzipSync('{"rows":3}'));
+  feeds.host.answers['/a.csv'] = (response) => response.writeHead(200, { etag: '"new"' }).end(gzipSync('{"rows":3}'));
   expect(await run()).toMatchObject({ isUnchanged: true });
-  expect([(await state()).etag, room.imports()]).toEqual(['"new"', [expect.anything()]]);
+  expect([(await state()).etag, feeds.room.imports()]).toEqual(['"new"', [expect.anything()]]);
   serve({ rows: 4, rejected: 1 });
   expect(await run()).toMatchObject({ status: 'completed_with_errors', isUnchanged: false, rows: 4, rejected: 1 });
   expect(await run()).toMatchObject({ status: 'completed_with_errors', isUnchanged: true });
@@ -76,13 +45,13 @@ test("content is imported once, recognised by its server's word or by its bytes"
     is_running: 0,
   });
   expect(await minutesUntilNext()).toBe(60);
-  expect(readdirSync(join(room.dataDir, 'feeds')).filter((name) => !name.endsWith('.lock'))).toEqual([]);
+  expect(readdirSync(join(feeds.room.dataDir, 'feeds')).filter((name) => !name.endsWith('.lock'))).toEqual([]);
 });
 
 test('a feed is read with the columns that its merchant has saved, again after each change', async () => {
-  const feed = feedOf('a', `${host.origin}/a.csv`, { choice: { id: 7 as ShopId } });
+  const feed = feedOf('a', `${feeds.host.origin}/a.csv`, { choice: { id: 7 as ShopId } });
   const save = (header: string, shop = 7) =>
-    saveColumns(room.db, shop as ShopId, [{ header, meaning: 'key' }], dateOf(testClock));
+    saveColumns(feeds.room.db, shop as ShopId, [{ header, meaning: 'key' }], dateOf(testClock));
   serve({ rows: 3 });
   await save('Nr');
   await save('Other', 8);
@@ -91,15 +60,15 @@ test('a feed is read with the columns that its merchant has saved, again after e
   await save('SKU');
   expect(await run(feed)).toMatchObject({ isUnchanged: false });
   const [nr, sku] = ['Nr', 'SKU'].map((header) => ({ header, meaning: 'key' }));
-  expect(room.imports().map(({ columns }) => columns)).toEqual([[nr], [nr, sku]]);
-  expect(readdirSync(join(room.dataDir, 'feeds')).filter((name) => !name.endsWith('.lock'))).toEqual([]);
+  expect(feeds.room.imports().map(({ columns }) => columns)).toEqual([[nr], [nr, sku]]);
+  expect(readdirSync(join(feeds.room.dataDir, 'feeds')).filter((name) => !name.endsWith('.lock'))).toEqual([]);
 });
 
 test('known content is imported again if the operator asks for it or changed its settings', async () => {
   serve({ rows: 3 });
   await run();
   expect(await run(undefined, true)).toMatchObject({ isUnchanged: false });
-  const mapped = feedOf('a', `${host.origin}/a.csv`, {
+  const mapped = feedOf('a', `${feeds.host.origin}/a.csv`, {
     digest: 'other',
     mapping: '/m.json',
     encoding: 'utf-8',
@@ -107,17 +76,17 @@ test('known content is imported again if the operator asks for it or changed its
   });
   expect(await run({ ...mapped, mode: 'partial' })).toMatchObject({ isUnchanged: false });
   expect(await run(mapped)).toMatchObject({ isUnchanged: true });
-  const [first, , third] = room.imports();
-  expect(first?.words).toEqual(['--shop', 'Shop a', '--data-dir', room.dataDir]);
+  const [first, , third] = feeds.room.imports();
+  expect(first?.words).toEqual(['--shop', 'Shop a', '--data-dir', feeds.room.dataDir]);
   expect(third?.words.join(' ')).toBe(
-    `--shop Shop a --mode partial --mapping /m.json --encoding utf-8 --max-rejects 9 --data-dir ${room.dataDir}`,
+    `--shop Shop a --mode partial --mapping /m.json --encoding utf-8 --max-rejects 9 --data-dir ${feeds.room.dataDir}`,
   );
 });
 
 test('content is imported again if the stored offers changed, as after a restore', async () => {
   serve({ rows: 3 });
   const epoch = (word: string) => {
-    const offers = new OfferWriter(room.dataDir, () => null, testClock);
+    const offers = new OfferWriter(feeds.room.dataDir, () => null, testClock);
     offers.statements.setMeta('epoch', word);
     offers.close();
   };
@@ -133,21 +102,21 @@ test('known content is imported again if its rows may lead to other products', a
   let made = 0;
   const callProducts = (key: string) => {
     const name = `g${++made}`;
-    const file = writeCatalogue(room.dataDir, { generation: name });
-    const catalogue = new DatabaseSync(join(room.dataDir, file));
+    const file = writeCatalogue(feeds.room.dataDir, { generation: name });
+    const catalogue = new DatabaseSync(join(feeds.room.dataDir, file));
     catalogue.prepare("insert or replace into meta (key, value) values ('product_keys', ?)").run(key);
     catalogue.close();
-    activate(room.dataDir, name, file);
+    activate(feeds.room.dataDir, name, file);
   };
-  const lastWords = () => room.imports().at(-1)?.words.join(' ');
+  const lastWords = () => feeds.room.imports().at(-1)?.words.join(' ');
   callProducts('one');
   serve({ rows: 3 });
   expect(await run()).toMatchObject({ isUnchanged: false });
   expect(lastWords()).not.toContain('--repeat');
   callProducts('two');
-  host.asked = [];
+  feeds.host.asked = [];
   expect(await run()).toMatchObject({ isUnchanged: false });
-  expect(host.asked[0]?.headers).not.toHaveProperty('if-none-match');
+  expect(feeds.host.asked[0]?.headers).not.toHaveProperty('if-none-match');
   expect(lastWords()).toContain('--repeat');
   expect(await run()).toMatchObject({ isUnchanged: true });
   // A file of another mode has all data, whatever products are called.
@@ -160,93 +129,8 @@ test('known content is imported again if its rows may lead to other products', a
   expect(await run()).toMatchObject({ isUnchanged: true, status: 'held' });
 });
 
-test('compressed transfers are unpacked, and a decompression bomb is refused', async () => {
-  host.answers['/a.csv'] = (response) => {
-    testClock.pass(12_300);
-    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"rows":7}'));
-  };
-  expect(await run()).toMatchObject({ status: 'completed', rows: 7 });
-  expect((await state()).seconds).toBe(12.3);
-  host.answers['/a.csv'] = (response) =>
-    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(10_000_000)));
-  expect(await run()).toMatchObject({ status: 'failed', reason: 'It is larger than 1 MB.' });
-  host.answers['/a.csv'] = (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip');
-  expect(await run()).toMatchObject({ status: 'failed', reason: 'It is damaged: it cannot be unpacked.' });
-  host.answers['/a.csv'] = (response) => response.writeHead(200, { 'content-encoding': 'br' }).end('x');
-  expect(await run()).toMatchObject({ status: 'failed', reason: expect.stringContaining('not asked to') });
-});
-
-test('a server that takes too long in total fails the feed', async () => {
-  const clock = new ManualClock();
-  // Shorter than a lease, which a busy database would renew too late for this clock.
-  const limits = { ...room.needs.limits, silenceMs: 600_000, totalMs: 20_000 };
-  host.answers['/a.csv'] = (response) => {
-    response.writeHead(200).write('x');
-    void clock.advance(limits.totalMs);
-  };
-  const late = await runFeed(feedOf('a', `${host.origin}/a.csv`), { ...room.needs, clock, limits }, signal);
-  expect(late).toMatchObject({ reason: expect.stringContaining('took too long'), applied: null });
-  expect([room.imports(), (await state()).content]).toEqual([[], null]);
-});
-
-test.each([
-  ['a server that falls silent', (response) => void response.writeHead(200).write('x'), 'took too long'],
-  [
-    'a body without end',
-    (response) => {
-      response.on('drain', () => response.write(Buffer.alloc(50_000))).write(Buffer.alloc(200_000));
-    },
-    'larger than',
-  ],
-  [
-    'a broken answer',
-    (response) => {
-      response.writeHead(200, { 'content-length': '100' }).write('x', () => response.destroy());
-    },
-    'broke off',
-  ],
-  ['an error', (response) => response.writeHead(500).end(), 'answered 500'],
-  ['a page that is not asked for', (response) => response.writeHead(304).end(), 'answered 304'],
-  ['nothing at all', (response) => response.end(), 'is empty'],
-] satisfies [string, FeedHost['answers'][string], string][])('%s fails the feed', async (_, answer, reason) => {
-  host.answers['/a.csv'] = answer;
-  const silenceMs = reason === 'took too long' ? 700 : room.needs.limits.silenceMs;
-  const needs = { ...room.needs, limits: { ...room.needs.limits, silenceMs } };
-  const failed = await runFeed(feedOf('a', `${host.origin}/a.csv?key=CANARY-KEY`), needs, signal);
-  expect(failed).toMatchObject({ reason: expect.stringContaining(reason), applied: null });
-  expect([room.imports(), (await state()).content]).toEqual([[], null]);
-  expect(JSON.stringify(logged)).not.toMatch(/CANARY|127\.0\.0\.1/);
-});
-
-test('redirects are few, checked like the first address, and another origin gets no password', async () => {
-  const other = await startFeedHost();
-  const moved = (location: string) => {
-    host.answers['/moved'] = (response) => response.writeHead(302, { location }).end();
-    const source = { address: `${host.origin}/moved`, authorization: 'Bearer CANARY' };
-    return run(feedOf('a', '', { source }));
-  };
-  try {
-    for (const inside of ['http://169.254.169.254/x', 'http://10.0.0.1/', 'http://[fd00::1]/', 'http://0.0.0.0/'])
-      expect(await moved(inside)).toMatchObject({
-        status: 'failed',
-        reason: expect.stringContaining('not on the open net'),
-      });
-    for (const odd of ['file:///etc/passwd', 'ftp://x.example/', 'http://a:b@127.0.0.1/'])
-      expect(await moved(odd)).toMatchObject({ reason: expect.stringContaining('not https') });
-    expect(await moved('/moved')).toMatchObject({ reason: 'It leads through more than 3 redirects.' });
-    other.answers['/b.csv'] = (response) => response.end('{"rows":2}');
-    serve({ rows: 1 });
-    expect(await moved('/a.csv')).toMatchObject({ rows: 1 });
-    expect(host.asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer CANARY', 'Bearer CANARY']);
-    expect(await moved(`${other.origin}/b.csv`)).toMatchObject({ rows: 2 });
-    expect(other.asked[0]?.headers.authorization).toBeUndefined();
-  } finally {
-    await other.stop();
-  }
-});
-
 test('a failing feed is retried later each time, up to eight intervals, or as long as its server asks', async () => {
-  host.answers['/a.csv'] = (response) => response.writeHead(503).end();
+  feeds.host.answers['/a.csv'] = (response) => response.writeHead(503).end();
   const pauses: number[] = [];
   for (let attempt = 0; attempt < 12; attempt++) {
     await run();
@@ -256,7 +140,7 @@ test('a failing feed is retried later each time, up to eight intervals, or as lo
   serve({ rows: 1 });
   await run();
   expect([(await state()).failures, await minutesUntilNext()]).toEqual([0, 60]);
-  host.answers['/a.csv'] = (response) => response.writeHead(429, { 'retry-after': '1200' }).end();
+  feeds.host.answers['/a.csv'] = (response) => response.writeHead(429, { 'retry-after': '1200' }).end();
   await run();
   expect(await minutesUntilNext()).toBe(20);
 });
@@ -275,7 +159,7 @@ test('refused content is not known, is retried less and less often, and is repor
     pauses.push(await minutesUntilNext());
   }
   expect(pauses).toEqual([60, 120, 240, 480, 480]);
-  expect(host.asked.every(({ headers }) => headers['if-none-match'] === undefined)).toBe(true);
+  expect(feeds.host.asked.every(({ headers }) => headers['if-none-match'] === undefined)).toBe(true);
   const [message, ...more] = await messages();
   expect(more).toEqual([]);
   expect(JSON.parse(message?.body ?? '')).toMatchObject({
@@ -312,7 +196,7 @@ test('a held feed is reported, and each run is a log line without addresses', as
   expect((await messages()).map(({ type, target, state: sent }) => [type, target, sent])).toEqual([
     ['import.held', 'ops', 'waiting'],
   ]);
-  expect(logged).toMatchObject([
+  expect(feeds.logged).toMatchObject([
     {
       level: 'warn',
       event: 'feed_run',
@@ -325,7 +209,7 @@ test('a held feed is reported, and each run is a log line without addresses', as
     },
     { level: 'info', event: 'feed_run', status: 'held', isUnchanged: true },
   ]);
-  expect(JSON.stringify([logged, await messages(), await state()])).not.toContain('CANARY');
+  expect(JSON.stringify([feeds.logged, await messages(), await state()])).not.toContain('CANARY');
 });
 
 test('the last runs of a feed are stored with their reports', async () => {
@@ -333,15 +217,15 @@ test('the last runs of a feed are stored with their reports', async () => {
     serve({ rows: n }, `"${n}"`);
     await run();
   }
-  expect(await room.db.selectFrom('feed_run').select('rows').execute()).toHaveLength(keptRuns);
-  expect(readdirSync(join(room.dataDir, 'imports')).filter((name) => name.endsWith('.summary.json'))).toHaveLength(
-    keptRuns,
-  );
+  expect(await feeds.room.db.selectFrom('feed_run').select('rows').execute()).toHaveLength(keptRuns);
+  expect(
+    readdirSync(join(feeds.room.dataDir, 'imports')).filter((name) => name.endsWith('.summary.json')),
+  ).toHaveLength(keptRuns);
 });
 
 test('a feed waits while another feed of its shop is imported', async () => {
   serve({ rows: 1 });
-  const lease = await holdShop(room.needs, 'SHOP A');
+  const lease = await holdShop(feeds.room.needs, 'SHOP A');
   expect(await run()).toBeNull();
   await lease?.release();
   expect(await run()).toMatchObject({ status: 'completed' });
@@ -350,10 +234,10 @@ test('a feed waits while another feed of its shop is imported', async () => {
 test('a run that is cancelled stays due', async () => {
   serve({ rows: 1, waitsFor: 'a word that never comes' });
   const ended = new AbortController();
-  const running = runFeed(feedOf('a', `${host.origin}/a.csv`), room.needs, ended.signal);
-  await until('it is being imported', () => room.imports().length > 0);
+  const running = runFeed(feedOf('a', `${feeds.host.origin}/a.csv`), feeds.room.needs, ended.signal);
+  await until('it is being imported', () => feeds.room.imports().length > 0);
   ended.abort(new Error('over'));
   expect(await running).toMatchObject({ status: 'cancelled' });
   expect(await minutesUntilNext()).toBeLessThanOrEqual(0);
-  expect(existsSync(join(room.dataDir, 'feeds/a.download'))).toBe(false);
+  expect(existsSync(join(feeds.room.dataDir, 'feeds/a.download'))).toBe(false);
 });
